@@ -1,0 +1,105 @@
+"""What a rule asks: one seat, any of several, or all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import Any, Final, Protocol, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+# A rule that may ask: a generator that yields questions, receives answers and returns T.
+Rule = Generator[Any, Any, T]
+
+
+class Choices(Protocol):
+    """What a question offers: a list, or something lazy where the space is large."""
+
+    def __contains__(self, choice: object, /) -> bool: ...
+    def __len__(self) -> int: ...
+    def __getitem__(self, index: int, /) -> Any: ...
+
+
+class Ask(msgspec.Struct):
+    """One seat decides.
+
+    seat: who, 0-based.
+    choices: what may be answered; never empty. Choices are small frozen Structs without text.
+    topic: what it is about, one word; words and bots look at it.
+    rule: the id of the rule that asks.
+    least, most: how many choices an answer holds. With most == 1 the answer is the choice itself, else a list.
+    deadline: game-clock milliseconds after which `otherwise` is taken; None waits for ever.
+    otherwise: the answer at the deadline; LATE if none is given.
+    about: what the words of the question need to know, as the game likes it.
+    """
+
+    seat: int
+    choices: Any
+    topic: str
+    rule: str
+    least: int = 1
+    most: int = 1
+    deadline: int | None = None
+    otherwise: Any = None
+    about: Any = None
+
+
+class AnyOf(msgspec.Struct):
+    """Several seats may answer; the first answer wins. The rule receives (seat, choice), or (-1, LATE)."""
+
+    asks: tuple[Ask, ...]
+    deadline: int | None = None
+
+
+class AllOf(msgspec.Struct):
+    """Every seat answers, none sees another's answer before the last. The rule receives the answers in order of asks."""
+
+    asks: tuple[Ask, ...]
+    deadline: int | None = None
+
+
+class Late(msgspec.Struct, frozen=True, tag="late"):
+    """The answer of a seat whose deadline passed."""
+
+
+class Rolled(msgspec.Struct, frozen=True, tag="rolled"):
+    """The face of a physical die that a person rolled (own dice)."""
+
+    face: int
+
+
+LATE: Final = Late()
+# Yielded by a game's play at the top of each pass: from here the game can start afresh from its state alone.
+CHECKPOINT: Final = object()
+
+Question = Ask | AnyOf | AllOf
+
+
+def ask(seat: int, choices: Sequence[Any], topic: str, rule: str, **more: Any) -> Rule[Any]:
+    """`yield from ask(...)` in a rule: the answer to one question."""
+    answer = yield Ask(seat, choices, topic, rule, **more)
+    return answer
+
+
+def ask_openly(g: Any, question: Ask, seats: Sequence[int]) -> Rule[Any]:
+    """Asks one seat while the standing actions of every seat stay open ("at any time, even off turn").
+
+    `g.game.standing(g, seat)` lists a seat's standing actions and `g.game.stand(g, seat, choice)` resolves one;
+    then the question is put again.
+    """
+    while True:
+        open_asks = [question]
+        for seat in seats:
+            standing = g.game.standing(g, seat)
+            if not standing:
+                continue
+            if seat == question.seat:
+                open_asks[0] = Ask(seat, [*question.choices, *standing], question.topic, question.rule)
+            else:
+                open_asks.append(Ask(seat, standing, "standing", question.rule))
+        if len(open_asks) == 1 and open_asks[0] is question:
+            return (yield question)
+        seat, choice = yield AnyOf(tuple(open_asks))
+        if seat == question.seat and choice in question.choices:
+            return choice
+        yield from g.game.stand(g, seat, choice)

@@ -1,0 +1,154 @@
+"""What a game gives the kernel, and the context that rules work in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+import msgspec
+
+from .ask import Ask, Rule
+from .chance import Chance
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Something a person might try and may not now, and why.
+
+    what: the thing in words ("Explore"). why: one sentence with the numbers in it. rule: the rule's id.
+    """
+
+    what: str
+    why: str
+    rule: str
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One line of the log.
+
+    event: a typed Struct. rule: the id of the rule that made it happen.
+    to: a bitmask of the seats that may see it; None for everybody, spectators included.
+    answer: how many answers the table had taken.
+    """
+
+    event: Any
+    rule: str
+    to: int | None
+    answer: int
+
+
+class Context:
+    """What rules work with: `g`. Only `state` is packed."""
+
+    __slots__ = ("chance", "content", "entries", "game", "learned", "now", "options", "state", "table")
+
+    def __init__(self, game: Game, content: Any, options: Any, chance: Chance) -> None:
+        self.game = game
+        self.content = content
+        self.options = options
+        self.chance = chance
+        self.state: Any = None
+        self.now = 0  # milliseconds of game time at the latest answer
+        self.entries: list[Entry] | None = None  # the log; None while muted
+        self.learned: list[int] = []
+        self.table: Any = None
+
+    def log(self, event: Any, rule: str, to: int | None = None) -> None:
+        """Tell what happened; `to` as in Entry. Free of effect on the game, and muted while nobody looks."""
+        if self.entries is not None:
+            self.entries.append(Entry(event, rule, to, self.table.serial))
+
+    def learn(self) -> None:
+        """Somebody just learned something hidden (a card was drawn, looked at, revealed): undo is no longer free."""
+        self.learned.append(len(self.table.answers))
+
+
+class Game:
+    """A game. Subclasses fill in all that raises NotImplementedError."""
+
+    name: ClassVar[str]  # one word, for commands and files
+    title: ClassVar[str]
+    about: ClassVar[str]  # one sentence
+    version: ClassVar[int]  # of the rules: raised when a record may play differently
+    seats: ClassVar[range]  # how many can play
+    State: ClassVar[type]
+    Options: ClassVar[type]  # a frozen Struct with defaults
+    Choice: ClassVar[Any]  # the union of all choices
+    context: ClassVar[type[Context]] = Context
+    ledger: ClassVar[Path | None] = None  # rules.md
+
+    def content(self, packs: Sequence[Path] = ()) -> Any:
+        """The content, with packs laid over it. Its `hash` names it in records."""
+        raise NotImplementedError
+
+    def setup(self, g: Any, seats: int) -> Any:
+        """A new state for so many seats."""
+        raise NotImplementedError
+
+    def play(self, g: Any) -> Rule[None]:
+        """The whole game from g.state on; yields CHECKPOINT at the top of each pass."""
+        raise NotImplementedError
+
+    def result(self, g: Any) -> Any:
+        """How the finished game ended: a Struct with at least `winners`, a list of seats."""
+        raise NotImplementedError
+
+    def scene(self, g: Any, seat: int | None) -> Any:
+        """What a seat (None: a spectator) sees, as `hearthside.engine.scene` parts."""
+        raise NotImplementedError
+
+    def redeal(self, g: Any, seat: int | None, chance: Chance) -> None:
+        """Draw anew in g.state everything that this seat can't know."""
+        raise NotImplementedError
+
+    def standing(self, g: Any, seat: int) -> Sequence[Any]:
+        """What a seat may do at any time, even off turn."""
+        return ()
+
+    def stand(self, g: Any, seat: int, choice: Any) -> Rule[None]:
+        """Resolves a standing action."""
+        raise NotImplementedError
+
+    def refusals(self, g: Any, ask: Ask) -> list[Refusal]:
+        """What the asked seat might try and may not now."""
+        return []
+
+    def say_choice(self, g: Any, ask: Ask, choice: Any) -> str:
+        """A choice in words."""
+        return str(choice)
+
+    def say_question(self, g: Any, ask: Ask) -> str:
+        """A question in words."""
+        return ask.topic
+
+    def say_event(self, g: Any, entry: Entry, seat: int | None) -> str:
+        """A log entry in words, for a seat that may see it."""
+        return str(entry.event)
+
+    def seat_name(self, g: Any, seat: int) -> str:
+        """What a seat is called at the table."""
+        return f"Seat {seat + 1}"
+
+    def hints(self) -> Callable[[Any, Ask, Any], float] | None:
+        """What a greedy bot values: a function of (g, ask, choice); None if the game has none."""
+        return None
+
+    def pack(self, state: Any) -> bytes:
+        """The state as bytes."""
+        raise NotImplementedError
+
+    def unpack(self, data: bytes) -> Any:
+        """The state from `pack`."""
+        raise NotImplementedError
+
+    def faults(self, g: Any) -> Iterable[str]:
+        """What is wrong with a state: parts lost or doubled, counters out of range, derived numbers that don't agree."""
+        return ()
+
+
+class StructGame(Game):
+    """A game whose State is a msgspec Struct."""
+
+    def __init__(self) -> None:
+        self.pack = msgspec.msgpack.Encoder().encode  # type: ignore[method-assign]
+        self.unpack = msgspec.msgpack.Decoder(self.State).decode  # type: ignore[method-assign]

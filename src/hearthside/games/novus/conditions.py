@@ -1,0 +1,90 @@
+"""Whether a card's condition holds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from . import board
+from .state import BODY, SLOT_INDICES, Battle, Hero
+from .vocabulary import If
+
+if TYPE_CHECKING:
+    from .context import G
+
+_CHECKS = tuple(If.__struct_fields__)
+
+
+def holds(g: G, hero: Hero, cond: If, battle: Battle | None) -> bool:
+    """Every given part of the condition holds for the hero (and for the creature of the battle, if it speaks of one)."""
+    for name in g.content.parts_of(cond):
+        if not _CHECK[name](g, hero, battle, getattr(cond, name)):
+            return False
+    return True
+
+
+def _kind(g: G, hero: Hero) -> set[str]:
+    kind = g.content.points[hero.at].kind
+    return {kind, "city"} if kind == "class" else {kind}
+
+
+def _phase(g: G) -> str:
+    stage = g.state.turn.stage
+    if stage in ("preparation", "recovery"):
+        return stage
+    return "recovery" if stage == "end" else "adventure"
+
+
+def _slot_cards(hero: Hero, slot: str) -> list[int]:
+    return [hero.gear[n] for n in SLOT_INDICES[slot] if n < len(hero.gear)]
+
+
+def _behind(g: G, hero: Hero, battle: Battle | None, want: bool) -> bool:
+    if battle is None or not battle.hero_roll or not battle.creature_roll:
+        return False
+    from .battle import final_cvs
+
+    ours, theirs = final_cvs(g, battle)
+    return (ours < theirs) == want
+
+
+def _gear(g: G, hero: Hero) -> list[int]:
+    return [n for n in hero.gear if n]
+
+
+_CHECK = {
+    "xp_at_least": lambda g, h, b, v: h.xp >= v,
+    "xp_at_most": lambda g, h, b, v: h.xp <= v,
+    "gp_at_least": lambda g, h, b, v: h.gp >= v,
+    "gp_at_most": lambda g, h, b, v: h.gp <= v,
+    "icon": lambda g, h, b, v: v in g.content.cards[h.klass].icons,
+    "creature": lambda g, h, b, v: b is not None and g.content.cards[b.creature].type in v,
+    "creature_cv_at_least": lambda g, h, b, v: b is not None and g.content.cards[b.creature].cv >= v,
+    "flying": lambda g, h, b, v: b is not None and g.content.cards[b.creature].flying == v,
+    "quest_creature": lambda g, h, b, v: b is not None and (b.source == "quest") == v,
+    "at": lambda g, h, b, v: bool(_kind(g, h).intersection(v)),
+    "region": lambda g, h, b, v: g.content.points[h.at].region in v,
+    "point": lambda g, h, b, v: g.content.points[h.at].id in v,
+    "hand_at_least": lambda g, h, b, v: len(h.hand) >= v,
+    "hand_at_most": lambda g, h, b, v: len(h.hand) <= v,
+    "filled": lambda g, h, b, v: all(any(_slot_cards(h, s)) for s in v),
+    "empty": lambda g, h, b, v: not any(any(_slot_cards(h, s)) for s in v),
+    "weapons_at_least": lambda g, h, b, v: board.count(g, h, "weapon") >= v,
+    "two_handed": lambda g, h, b, v: any(g.content.cards[n].two_handed for n in _gear(g, h)) == v,
+    "magical_at_least": lambda g, h, b, v: board.count(g, h, "magical") >= v,
+    "allies_at_least": lambda g, h, b, v: board.count(g, h, "ally") >= v,
+    "heavy": lambda g, h, b, v: bool(h.gear[BODY] and g.content.cards[h.gear[BODY]].weight == "heavy") == v,
+    "skills_at_least": lambda g, h, b, v: board.count(g, h, "skill") >= v,
+    "cursed": lambda g, h, b, v: bool(board.curses(g, h)) == v,
+    "tokens_at_least": lambda g, h, b, v: len(h.tokens) >= v,
+    "quests_at_least": lambda g, h, b, v: len(h.quests) >= v,
+    "own_turn": lambda g, h, b, v: (g.state.turn.seat == h.seat) == v,
+    "phase": lambda g, h, b, v: _phase(g) in v,
+    "won_this_turn": lambda g, h, b, v: (
+        g.state.turn.seat == h.seat and any(g.content.cards[n].type in v for n in g.state.turn.wins)
+    ),
+    "wins_this_turn": lambda g, h, b, v: g.state.turn.seat == h.seat and len(g.state.turn.wins) >= v,
+    "tried_escape": lambda g, h, b, v: b is not None and b.tried == v,
+    "behind": _behind,
+    "company": lambda g, h, b, v: any(o.at == h.at for o in g.state.heroes if o.seat != h.seat) == v,
+}
+assert set(_CHECK) == set(_CHECKS)

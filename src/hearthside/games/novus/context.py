@@ -1,0 +1,41 @@
+"""What the rules of Legends of Novus work with."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from ...engine.game import Context
+from .library import Content
+from .state import State
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Table options. The defaults are the ledger's readings.
+
+    characters: how heroes are chosen (NV-GAP-8): a draft in random order, at random, or picked in seat order.
+    first: who begins (NV-GAP-7). windows: who is asked in a window: only those who hold something for it, or every
+    seat alike, so that the question tells nothing. trading: NV-SELL-7. reset_explore: NV-GAP-23. solo_informant:
+    NV-GAP-61. rounds: stop after so many rounds, 0 for never (NV-GAP-91). heroes: Characters by id, seat by seat,
+    instead of a choice.
+    """
+
+    characters: Literal["draft", "random", "free"] = "draft"
+    first: Literal["random", "seat"] = "random"
+    windows: Literal["holders", "everyone"] = "holders"
+    trading: bool = False
+    reset_explore: bool = False
+    solo_informant: bool = False
+    rounds: int = 0
+    heroes: tuple[str, ...] = ()
+
+
+class G(Context):
+    """The context: `g`."""
+
+    __slots__ = ()
+
+    state: State
+    content: Content
+    options: Options

@@ -1,0 +1,111 @@
+"""Legends of Novus as the kernel knows it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+from ...engine.ask import CHECKPOINT, Rule
+from ...engine.chance import Chance
+from ...engine.game import StructGame
+from . import board, library, phases, quest, setup, travel, windows
+from .choices import Choices
+from .context import G, Options
+from .goal import GameOver, Outcome, outcome
+from .state import State
+
+STAGES = {
+    "draft": setup.draft,
+    "deal": setup.deal,
+    "preparation": phases.preparation,
+    "adventure": travel.adventure,
+    "move": travel.move,
+    "challenge": quest.challenge,
+    "recovery": phases.recovery,
+    "end": phases.end,
+}
+
+
+class Novus(StructGame):
+    """Legends of Novus: a fantasy adventure race for 1 to 5 players."""
+
+    name: ClassVar[str] = "novus"
+    title: ClassVar[str] = "Legends of Novus"
+    about: ClassVar[str] = "A fantasy adventure race over a wild continent: travel, fight, grow, and become its legend."
+    version: ClassVar[int] = 1
+    seats: ClassVar[range] = range(1, 6)
+    State: ClassVar[type] = State
+    Options: ClassVar[type] = Options
+    Choice: ClassVar[Any] = Choices
+    context: ClassVar[type] = G
+    ledger: ClassVar[Path | None] = Path(__file__).parent / "rules.md"
+
+    def content(self, packs: Sequence[Path] = ()) -> library.Content:
+        return library.load(*packs)
+
+    def setup(self, g: G, seats: int) -> State:
+        return setup.setup(g, seats)
+
+    def play(self, g: G) -> Rule[None]:
+        try:
+            while not g.state.how:
+                yield CHECKPOINT
+                yield from STAGES[g.state.turn.stage](g)
+        except GameOver:
+            return
+
+    def result(self, g: G) -> Outcome:
+        return outcome(g)
+
+    def redeal(self, g: G, seat: int | None, chance: Chance) -> None:
+        from .redeal import redeal
+
+        redeal(g, seat, chance)
+
+    def faults(self, g: G) -> Iterable[str]:
+        state, content = g.state, g.content
+        solo = len(state.heroes) == 1
+        where: Counter[int] = Counter()
+        for deck in (state.adventure, state.encounter, state.reward):
+            where.update(deck.cards)
+            where.update(deck.discard)
+        where.update(state.allies)
+        where.update(state.pool)
+        where.update(state.alive)
+        where.update(state.limbo)
+        shield_home = content.beast in state.alive
+        where.update([content.shield] if shield_home else [])
+        battle = state.battle
+        if battle is not None and battle.source in ("deck", "discard"):
+            where[battle.creature] += 1
+        for hero in state.heroes:
+            where.update(hero.hand)
+            where.update(n for n in (*hero.gear, *hero.enchants) if n)
+            where.update(n for stack in hero.skills for n in stack)
+            where.update(hero.tokens)
+            where.update(hero.quests)
+            if hero.klass != hero.basic and hero.klass not in content.backs:
+                where[hero.klass] += 1
+            if not 1 <= hero.xp <= content.tables.xp_goal or hero.gp < 0 or not 0 <= hero.luck <= 1:
+                yield f"seat {hero.seat}: XP {hero.xp}, GP {hero.gp}, Luck {hero.luck}"
+            if hero.reach >= 0 and hero.reach != windows.reach_now(g, hero):
+                yield f"seat {hero.seat}: the cached reach of its cards is stale"
+            if len(hero.gear) != len(hero.enchants):
+                yield f"seat {hero.seat}: gear and enchantments differ in length"
+            two = [n for n in hero.gear[2:4] if n and content.cards[n].two_handed]
+            if two and all(hero.gear[2:4]):
+                yield f"seat {hero.seat}: a two-handed card beside another"
+            for card in hero.gear:
+                if card and board.why_not_equip(g, hero, card) is not None:
+                    yield f"seat {hero.seat}: {content.cards[card].name} lies on the board against its class"
+        parts = [*content.adventure, *content.encounter, *content.reward, *content.allies, *content.special_rewards]
+        parts += [*content.quest_creatures, *content.advanced]
+        for card in parts:
+            expected = 0 if solo and card in content.solo_removed else 1
+            if where[card] != expected:
+                yield f"{content.cards[card].name} is in {where[card]} places"
+        for card in where:
+            if card not in parts:
+                yield f"{content.cards[card].name} lies where it does not belong"

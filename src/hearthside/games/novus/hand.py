@@ -1,0 +1,266 @@
+"""Cards on their way: drawn, discarded, placed, cursed with (NV-CARD, NV-CURSE, NV-SKILL)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from ...engine.ask import Ask, Rule
+from ...parts.deck import Deck
+from . import board, events
+from .choices import TakeCard, TakeStack
+from .state import Hero
+from .vocabulary import Filter
+
+if TYPE_CHECKING:
+    from .context import G
+
+EVERYBODY = (1 << 5) - 1
+ANY = Filter()
+
+
+def deck(g: G, name: str) -> Deck:
+    """The deck of that name."""
+    state = g.state
+    return state.adventure if name == "adventure" else state.reward if name == "reward" else state.encounter
+
+
+def draw(g: G, hero: Hero, name: str, rule: str = "NV-CARD-1") -> Rule[int]:
+    """Draw one card as the board lets the hero draw it: plainly, or looking at several and keeping one (NV-GAP-95).
+
+    Returns its number; 0 if there was none. A Curse attaches instead of going to hand.
+    """
+    source = deck(g, name)
+    for n in board.active(hero):
+        look = g.content.cards[n].draw_look
+        if look is None or look.deck != name or (look.uses == "turn" and n in g.state.turn.looked):
+            continue
+        seen = source.look(g.chance, look.n)
+        if len(seen) < 2:
+            break
+        if look.uses == "turn":
+            g.state.turn.looked.append(n)
+        tell(g, source, seen, 1 << hero.seat)
+        kept = yield Ask(hero.seat, [TakeCard(c) for c in seen], "keep", "NV-GAP-95")
+        for card in seen:
+            if card != kept.card:
+                source.take(card)
+                if look.rest == "bottom":
+                    source.put_bottom(card, 1 << hero.seat)
+                else:
+                    source.put_top(card, 1 << hero.seat)
+        source.take(kept.card)
+        yield from receive(g, hero, kept.card, rule)
+        return kept.card
+    card = source.draw(g.chance)
+    if card:
+        yield from receive(g, hero, card, rule)
+    return card
+
+
+def tell(g: G, source: Deck, cards: Sequence[int], seats: int) -> None:
+    """These seats now know where these cards lie in a deck."""
+    g.learn()
+    source.tell(cards, seats)
+
+
+def receive(g: G, hero: Hero, card: int, rule: str, known: int = 0) -> Rule[None]:
+    """A drawn card goes to hand, or attaches if it is a Curse (NV-CURSE-1). `known`: seats that saw it."""
+    g.learn()
+    it = g.content.cards[card]
+    if card <= g.content.adventure[-1] and it.category == "curse_event":
+        g.log(events.Drew(hero.seat, "adventure", card), rule)
+        yield from attach_curse(g, hero, card)
+        return
+    take(g, hero, card, known)
+    name = g.content.deck_of(card)
+    if known:
+        g.log(events.Drew(hero.seat, name, card), rule)
+    else:
+        g.log(events.Drew(hero.seat, name, card), rule, to=1 << hero.seat)
+        g.log(events.Drew(hero.seat, name, 0), rule, to=EVERYBODY & ~(1 << hero.seat))
+
+
+def take(g: G, hero: Hero, card: int, known: int = 0) -> None:
+    """Put a card into a hand; `known`: other seats that know it is there."""
+    hero.hand.append(card)
+    hero.reach = -1
+    if known:
+        g.state.known[card] = known
+
+
+def drop(g: G, hero: Hero, card: int) -> None:
+    """Take a card out of a hand."""
+    hero.hand.remove(card)
+    hero.reach = -1
+    g.state.known.pop(card, None)
+
+
+def to_discard(g: G, card: int) -> None:
+    """Lay a card face up on the discard pile of its own deck; an Animal Ally returns to the supply (NV-CARD-7)."""
+    name = g.content.deck_of(card)
+    if name == "ally":
+        g.state.allies.append(card)
+        g.state.allies.sort()
+    else:
+        deck(g, name).drop(card)
+
+
+def discard(g: G, hero: Hero, card: int, rule: str = "NV-CARD-7") -> None:
+    """Discard a card from hand."""
+    drop(g, hero, card)
+    to_discard(g, card)
+    g.learn()
+    g.log(events.Discarded(hero.seat, card), rule)
+
+
+def matches(g: G, card: int, want: Filter) -> bool:
+    """A card is what a filter asks for."""
+    if want is ANY:
+        return True
+    it = g.content.cards[card]
+    adventure = card <= g.content.adventure[-1]
+    if want.deck is not None and (want.deck == "adventure") != adventure:
+        return False
+    if want.category is not None and (not adventure or it.category not in want.category):
+        return False
+    if adventure:
+        return want.kind is None and want.slot is None and not want.magical
+    if want.kind is not None and it.kind not in want.kind:
+        return False
+    if want.slot is not None and it.slot not in want.slot:
+        return False
+    return want.magical is None or it.magical == want.magical
+
+
+def choose_discards(g: G, hero: Hero, n: int, want: Filter, rule: str, skip: Sequence[int] = ()) -> Rule[int]:
+    """The hero discards n cards of choice that match, or all there are (NV-CARD-2, NV-CARD-6). Returns how many."""
+    done = 0
+    while done < n:
+        fit = [c for c in hero.hand if c not in skip and matches(g, c, want)]
+        if not fit:
+            break
+        if len(fit) == 1 or len(fit) <= n - done:
+            card = fit[0]
+        else:
+            card = (yield Ask(hero.seat, [TakeCard(c) for c in sorted(fit)], "discard", rule)).card
+        discard(g, hero, card, rule)
+        done += 1
+    return done
+
+
+# ---- the board ----
+
+
+def place(g: G, hero: Hero, card: int, slot: int, rule: str = "NV-PREP-4") -> None:
+    """Place a Reward card from hand on a slot."""
+    drop(g, hero, card)
+    hero.gear[slot] = card
+    g.log(events.Placed(hero.seat, card), rule)
+
+
+def lift(g: G, hero: Hero, card: int) -> None:
+    """Take a card off the board, its enchantment lost (NV-GAP-42); it goes nowhere yet."""
+    slot = hero.gear.index(card)
+    hero.gear[slot] = 0
+    hero.reach = -1
+    if hero.enchants[slot]:
+        to_discard(g, hero.enchants[slot])
+        g.log(events.Discarded(hero.seat, hero.enchants[slot]), "NV-GAP-42")
+        hero.enchants[slot] = 0
+
+
+def take_off(g: G, hero: Hero, card: int, rule: str = "NV-PREP-2") -> None:
+    """Take a Reward card off the board into hand."""
+    lift(g, hero, card)
+    take(g, hero, card, EVERYBODY & ~(1 << hero.seat))
+    g.log(events.TookOff(hero.seat, card), rule)
+
+
+def destroyable(g: G, hero: Hero, want: Filter = ANY) -> list[int]:
+    """What a destroy may pick: gear and attachments, never Skills, Curses, class or Character (NV-GAP-40)."""
+    return [n for n in (*hero.gear, *hero.enchants) if n and matches(g, n, want)]
+
+
+def destroy(g: G, hero: Hero, card: int) -> None:
+    """Discard a card from the board (NV-CARD-4)."""
+    if card in hero.enchants:
+        hero.enchants[hero.enchants.index(card)] = 0
+        hero.reach = -1
+    else:
+        lift(g, hero, card)
+    to_discard(g, card)
+    g.log(events.Destroyed(hero.seat, card), "NV-CARD-4")
+
+
+def drop_illegal(g: G, hero: Hero) -> None:
+    """Gear that the class does not allow any more returns to hand at once (NV-GAP-43)."""
+    for card in [n for n in hero.gear if n]:
+        if board.why_not_equip(g, hero, card) is not None:
+            take_off(g, hero, card, "NV-GAP-43")
+
+
+# ---- curses ----
+
+
+def attach_curse(g: G, hero: Hero, card: int) -> Rule[None]:
+    """A Curse lands on the hero: a free skill slot, else on a Skill, else on any stack (NV-CURSE-2, NV-CURSE-3).
+
+    An immune hero discards it (NV-CURSE-7).
+    """
+    if board.immune(g, hero):
+        to_discard(g, card)
+        g.log(events.Discarded(hero.seat, card), "NV-CURSE-7")
+        return
+    slot = board.skill_slot(hero)
+    if slot < 0:
+        g.state.limbo.append(card)
+        skills = [n for n, stack in enumerate(hero.skills) if len(stack) == 1 and _is_skill(g, stack[0])]
+        stacks = skills or list(range(len(hero.skills)))
+        rule = "NV-CURSE-3" if skills else "NV-GAP-36"
+        slot = stacks[0]
+        if len(stacks) > 1:
+            slot = (yield Ask(hero.seat, [TakeStack(n) for n in stacks], "curse", rule)).stack
+        g.state.limbo.remove(card)
+    hero.skills[slot].append(card)
+    hero.reach = -1
+    g.log(events.Cursed(hero.seat, card), "NV-CURSE-1")
+
+
+def _is_skill(g: G, card: int) -> bool:
+    return bool(g.content.cards[card].category == "skill")
+
+
+def uncurse(g: G, hero: Hero, card: int, rule: str = "NV-CURSE-4") -> None:
+    """Take a Curse off the board to the Adventure discard."""
+    stack = next(s for s in hero.skills if card in s)
+    stack.remove(card)
+    hero.reach = -1
+    to_discard(g, card)
+    g.log(events.Uncursed(hero.seat, card), rule)
+
+
+def find_curse(g: G) -> int:
+    """The latest Curse of the Adventure discard, else the nearest to the top of the deck, taken out (NV-GAP-39); 0: none."""
+    pile = g.state.adventure
+    for heap in (pile.discard, pile.cards):
+        for card in reversed(heap):
+            if g.content.cards[card].category == "curse_event":
+                pile.take(card)
+                return int(card)
+    return 0
+
+
+def gain_curse(g: G, hero: Hero) -> Rule[None]:
+    """The hero gains a Curse as by a Curse icon (NV-GAP-39)."""
+    if board.immune(g, hero):
+        return
+    card = find_curse(g)
+    if card:
+        g.learn()
+        yield from attach_curse(g, hero, card)
+
+
+def any_of(cards: Sequence[int]) -> list[Any]:
+    """Choices among cards, in a fixed order."""
+    return [TakeCard(c) for c in sorted(set(cards))]

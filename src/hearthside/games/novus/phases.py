@@ -1,0 +1,204 @@
+"""Preparation, Recovery and the end of a turn (NV-PREP, NV-RECOV, NV-SELL, NV-HAND, NV-TURN)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ...engine.ask import Ask, Rule
+from . import advance, board, events, gain, goal, hand, trade
+from .choices import DONE, Advance, BuyDraw, BuyXp, Equip, Offer, PlayCard, Sell, TakeCard, Unequip, UseAbility
+from .play import counted, perform, phase_plays
+from .resolve import fire
+from .state import Hero, Turn
+from .windows import window
+
+if TYPE_CHECKING:
+    from .context import G
+
+
+def begin_turn(g: G, seat: int) -> None:
+    """The next turn is this seat's; what is known at its start is fixed (NV-ADV-6)."""
+    state = g.state
+    hero = state.heroes[seat]
+    state.turn = Turn(state.turn.number + 1, seat, "preparation", hero.at, not hero.explore_x)
+    g.log(events.TurnBegan(seat, state.turn.number), "NV-TURN-1")
+
+
+def preparation(g: G) -> Rule[None]:
+    """One option after another until the player goes on (NV-PREP-1)."""
+    state = g.state
+    turn = state.turn
+    hero = state.heroes[turn.seat]
+    if turn.steps == 0:
+        turn.steps = 1
+        yield from fire(g, hero, "turn_start")
+        yield from window(g, "turn_start")
+    choices: list[Any] = [DONE]
+    gear_choices(g, hero, choices)
+    choices += phase_plays(g, hero, "preparation")
+    cost = board.price(g, hero, "buy", g.content.tables.draw_price)
+    if not turn.bought and hero.gp >= cost and not board.forbids(g, hero, "buy_draw"):
+        for name in ("adventure", "reward"):
+            pile = hand.deck(g, name)
+            if pile.cards or pile.discard:
+                choices.append(BuyDraw(name))  # type: ignore[arg-type]
+    if g.options.trading:
+        choices += trade.offers(g, hero)
+    choice = yield Ask(hero.seat, choices, "preparation", "NV-PREP-1")
+    if choice is DONE or choice == DONE:
+        go_to(g, "adventure")
+    elif isinstance(choice, BuyDraw):
+        turn.bought = True
+        hero.gp -= cost
+        g.log(events.Bought(hero.seat, choice.deck, cost), "NV-PREP-7")
+        yield from hand.draw(g, hero, choice.deck, "NV-PREP-8")
+    else:
+        yield from common(g, hero, choice)
+    if turn.beaten and turn.stage == "preparation":
+        go_to(g, "recovery")  # a battle of one's own was lost or escaped (NV-GAP-94)
+
+
+def recovery(g: G) -> Rule[None]:
+    """One option after another until the player ends the turn (NV-RECOV-1)."""
+    state = g.state
+    turn = state.turn
+    hero = state.heroes[turn.seat]
+    if turn.steps == 0:
+        turn.steps = 1
+        yield from window(g, "recovery_start")
+    choices: list[Any] = [DONE]
+    gear_choices(g, hero, choices)
+    choices += phase_plays(g, hero, "recovery")
+    if board.is_city(g, hero) and not board.forbids(g, hero, "sell"):
+        choices += [Sell(n) for n in sellable(g, hero)]
+    choices += [BuyXp(row) for row in trades(g, hero)]
+    choices += [Advance(n) for n in advance.options(g, hero)]
+    if g.options.trading:
+        choices += trade.offers(g, hero)
+    choice = yield Ask(hero.seat, choices, "recovery", "NV-RECOV-1")
+    if choice is DONE or choice == DONE:
+        go_to(g, "end")
+    elif isinstance(choice, Sell):
+        sell(g, hero, choice.card)
+        if not turn.sold:
+            turn.sold = True
+            yield from fire(g, hero, "sold")
+    elif isinstance(choice, BuyXp):
+        buy_xp(g, hero, choice.row)
+    elif isinstance(choice, Advance):
+        advance.advance(g, hero, choice.klass)
+    else:
+        yield from common(g, hero, choice)
+    goal.check(g)
+
+
+def common(g: G, hero: Hero, choice: Any) -> Rule[None]:
+    """What both phases offer: gear on and off, cards, abilities, trades."""
+    turn = g.state.turn
+    rule = "NV-PREP-4" if turn.stage == "preparation" else "NV-RECOV-4"
+    if isinstance(choice, Equip):
+        hand.place(g, hero, choice.card, choice.slot, rule)
+        yield from fire(g, hero, "equipped")
+    elif isinstance(choice, Unequip):
+        hand.take_off(g, hero, choice.card, "NV-PREP-2" if turn.stage == "preparation" else "NV-RECOV-2")
+    elif isinstance(choice, PlayCard):
+        if counted(g.content.cards[choice.card]):
+            turn.plays -= 1
+        yield from perform(g, hero, choice)
+    elif isinstance(choice, UseAbility):
+        yield from perform(g, hero, choice)
+    elif isinstance(choice, Offer):
+        yield from trade.deal(g, hero, choice)
+
+
+def gear_choices(g: G, hero: Hero, choices: list[Any]) -> None:
+    """Rewards from hand to a free slot, and off the board (NV-REWARD-8)."""
+    content = g.content
+    for card in hero.hand:
+        if card > content.adventure[-1] and board.why_not_equip(g, hero, card) is None:
+            for slot in board.free_slots(g, hero, card):
+                choices.append(Equip(card, slot))
+    for card in hero.gear:
+        if card:
+            choices.append(Unequip(card))
+
+
+def sellable(g: G, hero: Hero) -> list[int]:
+    """Cards in hand or on the board with a sell price (NV-SELL-1, NV-SELL-6, NV-GAP-45)."""
+    content = g.content
+    last = content.adventure[-1]
+    return [n for n in (*hero.hand, *hero.gear) if n > last and content.cards[n].price]
+
+
+def sell(g: G, hero: Hero, card: int) -> None:
+    """Discard a card for its price (NV-SELL-3)."""
+    gp = board.price(g, hero, "sell", g.content.cards[card].price)
+    if card in hero.gear:
+        hand.lift(g, hero, card)
+    else:
+        hand.drop(g, hero, card)
+    hand.to_discard(g, card)
+    hero.gp += gp
+    g.learn()
+    g.log(events.Sold(hero.seat, card, gp), "NV-SELL-3")
+
+
+def trade_price(g: G, hero: Hero, row: int) -> int:
+    """What a row of the conversion chart costs this hero."""
+    return board.price(g, hero, "xp", g.content.tables.trades[row][0])
+
+
+def trades(g: G, hero: Hero) -> list[int]:
+    """Rows of the chart that may be bought now: affordable, and not reaching the 25th XP (NV-RECOV-8, NV-RECOV-9)."""
+    if hero.gp < 10 or board.forbids(g, hero, "buy_xp"):
+        return []
+    tables = g.content.tables
+    return [
+        row
+        for row, (_, xp) in enumerate(tables.trades)
+        if hero.xp + xp < tables.xp_goal and hero.gp >= trade_price(g, hero, row)
+    ]
+
+
+def buy_xp(g: G, hero: Hero, row: int) -> None:
+    """Trade GP for XP (NV-RECOV-8)."""
+    gp = trade_price(g, hero, row)
+    xp = g.content.tables.trades[row][1]
+    hero.gp -= gp
+    g.log(events.BoughtXp(hero.seat, gp, xp), "NV-RECOV-8")
+    gain.gain_xp(g, hero, xp, "NV-RECOV-8")
+
+
+def go_to(g: G, stage: Any) -> None:
+    """Leave a phase for another stage of the turn."""
+    turn = g.state.turn
+    turn.stage = stage
+    turn.steps = 0
+    turn.used_phase = []
+    if stage == "recovery":
+        turn.plays = 1
+
+
+def end(g: G) -> Rule[None]:
+    """Last window, hand limit, and the turn passes to the left (NV-TURN-3, NV-TURN-4, NV-GAP-74)."""
+    state = g.state
+    turn = state.turn
+    hero = state.heroes[turn.seat]
+    yield from fire(g, hero, "turn_end")
+    yield from window(g, "turn_end")
+    goal.check(g)
+    limit = board.hand_limit(g, hero)
+    while len(hero.hand) > limit:
+        choice = yield Ask(hero.seat, [TakeCard(c) for c in sorted(hero.hand)], "hand_limit", "NV-HAND-3")
+        hand.discard(g, hero, choice.card, "NV-HAND-3")
+    state.challenge = None
+    if len(state.heroes) == 1 and turn.number >= g.content.tables.solo_turns:
+        state.how = "turns_up"
+        g.log(events.Ended(hero.seat, "turns_up"), "NV-SOLO-7")
+        raise goal.GameOver
+    seats = len(state.heroes)
+    if g.options.rounds and turn.number >= g.options.rounds * seats:
+        state.how = "rounds_up"
+        g.log(events.Ended(hero.seat, "rounds_up"), "NV-GAP-91")
+        raise goal.GameOver
+    begin_turn(g, (turn.seat + 1) % seats)

@@ -1,0 +1,155 @@
+"""Travel: the Travel Die, the Explore token, the way over the map and what it leads to (NV-ADV, NV-TRAVEL)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ...engine.ask import Ask, Rule
+from . import board, events, gain, goal, hand
+from .battle import encounter
+from .choices import EXPLORE, STOP, TAKE_GOLD, TAKE_STEP, TRAVEL, MoveTo, TakeGold, Travel
+from .explore import can_explore, explore
+from .phases import go_to
+from .resolve import fire, put, run
+from .state import Hero
+from .windows import window
+
+if TYPE_CHECKING:
+    from .context import G
+
+BASE_MOVES = 2  # NV-TRAVEL-11
+SAFE_GP = 10  # NV-TRAVEL-3
+
+
+def adventure(g: G) -> Rule[None]:
+    """The Adventure Phase: Travel or Explore, exactly one (NV-ADV-1)."""
+    hero = g.state.heroes[g.state.turn.seat]
+    yield from window(g, "adventure")
+    choices: list[Any] = [TRAVEL]
+    if can_explore(g, hero):
+        choices.append(EXPLORE)
+    choice = yield Ask(hero.seat, choices, "adventure", "NV-ADV-1")
+    if isinstance(choice, Travel):
+        yield from travel(g, hero)
+    else:
+        yield from explore(g, hero)
+    goal.check(g)
+
+
+def travel(g: G, hero: Hero) -> Rule[None]:
+    """Steps one and two of Travel: the die, then the Explore token; the movement is the next stage (NV-TRAVEL-1)."""
+    state = g.state
+    turn = state.turn
+    yield from window(g, "before_die")
+    turn.face = g.content.tables.travel_die[g.chance.d(6) - 1]
+    g.log(events.RolledTravel(hero.seat, turn.face), "NV-TRAVEL-2")
+    yield from window(g, "die_rolled")
+    if turn.face == "safe_travels":
+        choice = yield Ask(hero.seat, [TAKE_STEP, TAKE_GOLD], "safe_travels", "NV-TRAVEL-3")
+        gold = isinstance(choice, TakeGold)
+        g.log(events.TookSafeTravels(hero.seat, gold), "NV-TRAVEL-3")
+        if gold:
+            gain.gain_gp(g, hero, SAFE_GP, "NV-TRAVEL-3")
+        else:
+            turn.safe = 1
+    elif turn.face == "encounter":
+        yield from encounter(g, hero, "NV-TRAVEL-6")
+        if turn.beaten:  # no movement; the token stays as it is (NV-TRAVEL-8, NV-TRAVEL-10)
+            if g.options.reset_explore:
+                gain.turn_explore(g, hero, False, "NV-GAP-23")
+            go_to(g, "recovery")
+            return
+    else:
+        yield from hand.draw(g, hero, turn.face, "NV-TRAVEL-4" if turn.face == "adventure" else "NV-TRAVEL-5")
+    gain.turn_explore(g, hero, False, "NV-TRAVEL-9")
+    if hero.no_move:
+        hero.no_move = False
+        go_to(g, "recovery")
+        return
+    go_to(g, "move")
+    turn.moves = max(1, BASE_MOVES + board.travel_bonus(g, hero) + turn.safe + turn.extra)
+
+
+def open_points(g: G, hero: Hero, at: int) -> list[int]:
+    """Neighbours that the hero may enter."""
+    return [n for n in g.content.near[at] if n not in hero.forbidden]
+
+
+def next_points(g: G, hero: Hero) -> list[int]:
+    """Points the next step may lead to: the movement left must still be able to end legally (NV-TRAVEL-13, NV-GAP-21)."""
+    turn = g.state.turn
+    out = []
+    for n in open_points(g, hero, hero.at):
+        leaves_lair = _lair_of(g, hero)
+        if n == turn.start:
+            onward = [m for m in open_points(g, hero, n) if m != n and m != leaves_lair]
+            if turn.moves < 2 or not onward:
+                continue
+        out.append(n)
+    return out
+
+
+def _lair_of(g: G, hero: Hero) -> int:
+    """The point the hero stands on, if it will be closed to it once left; else -1."""
+    lair = g.content.lives_at.get(hero.at, 0)
+    if lair in hero.tokens or (hero.at == g.state.isenthrax and g.content.isenthrax in hero.tokens):
+        return hero.at
+    return -1
+
+
+def move(g: G) -> Rule[None]:
+    """One step of the movement, or its end (NV-TRAVEL-18, NV-TRAVEL-22)."""
+    state = g.state
+    turn = state.turn
+    hero = state.heroes[turn.seat]
+    if turn.moves > 0 and not turn.stopped:
+        yield from window(g, "before_step")
+        points = next_points(g, hero)
+        choices: list[Any] = [MoveTo(n) for n in points]
+        if turn.steps and hero.at != turn.start:
+            choices.append(STOP)
+        if choices and points:
+            choice = yield Ask(hero.seat, choices, "move", "NV-TRAVEL-18")
+            if isinstance(choice, MoveTo):
+                turn.moves -= 1
+                turn.steps += 1
+                put(g, hero, choice.point, "NV-TRAVEL-18")
+                yield from enter(g, hero)
+                if turn.beaten:
+                    go_to(g, "recovery")
+                return
+    if turn.steps and hero.at != turn.start:
+        yield from arrive(g, hero)
+    go_to(g, "recovery")
+    goal.check(g)
+
+
+def enter(g: G, hero: Hero) -> Rule[None]:
+    """A point with the Location-card icon acts on whoever enters it (NV-TRAVEL-20, NV-TRAVEL-21)."""
+    place = g.content.location_at[hero.at]
+    if place is None or place.trigger != "pass_and_end" or not place.do:
+        return
+    if not board.has(place.cond, g, hero):
+        return
+    g.log(events.ReadLocation(hero.seat, hero.at, "do"), "NV-TRAVEL-20")
+    yield from run(g, hero, place.do, "NV-TRAVEL-21")
+    goal.check(g)
+
+
+def arrive(g: G, hero: Hero) -> Rule[None]:
+    """Movement ends: the Location card is followed, and the class benefit (NV-TRAVEL-23, NV-TRAVEL-26, NV-TRAVEL-32)."""
+    turn = g.state.turn
+    point = g.content.points[hero.at]
+    g.log(events.Arrived(hero.seat, hero.at), "NV-TRAVEL-23")
+    place = g.content.location_at[hero.at]
+    if place is not None:
+        steps = place.on_end if place.trigger == "pass_and_end" else place.do
+        if steps:
+            g.log(events.ReadLocation(hero.seat, hero.at, "on_end"), "NV-TRAVEL-26")
+            yield from run(g, hero, steps, "NV-TRAVEL-26")
+            goal.check(g)
+        if not turn.beaten and place.class_benefit and point.class_icon in g.content.cards[hero.klass].icons:
+            g.log(events.ReadLocation(hero.seat, hero.at, "class_benefit"), "NV-TRAVEL-32")
+            yield from run(g, hero, place.class_benefit, "NV-TRAVEL-32")
+    if not turn.beaten:
+        yield from fire(g, hero, "end_move")
