@@ -21,8 +21,8 @@ import msgspec
 from hearthside.engine.ask import AllOf, AnyOf, Ask
 from hearthside.engine.chance import Chance
 from hearthside.engine.table import Table
-from hearthside.games.novus import board, library
-from hearthside.games.novus.cards import Adventure, Creature, Klass, Location, Map, Reward
+from hearthside.games.novus import battle, board, library
+from hearthside.games.novus.cards import Adventure, Creature, Klass, Location, Map, Point, Reward
 from hearthside.games.novus.choices import (
     PASS, Advance, BuyXp, Equip, MoveTo, PickCharacter, PlayCard, Sell, SpendEncounter, TakeCard, Unequip, UseAbility,
 )  # fmt: skip
@@ -75,6 +75,15 @@ def location(id_: str, point: str, **more: Any) -> Location:
     return msgspec.convert({**base, **more}, Location, dec_hook=library.dec_hook)
 
 
+def island(*roads: str, **points: dict[str, Any]) -> Map:
+    """The box's map and beside it one of our own: island("p q", "q r", q={"kind": "city"}). Points are waypoints else."""
+    ids = list(dict.fromkeys(id_ for road in roads for id_ in road.split()))
+    base = {"kind": "waypoint", "region": "heartland", "x": 0, "y": 0}
+    made = [msgspec.convert({**base, "id": id_, **points.get(id_, {})}, Point) for id_ in ids]
+    edges = tuple((road.split()[0], road.split()[1]) for road in roads)
+    return Map(points=(*BOX.points, *made), edges=(*BOX.edges, *edges), region_names=BOX.region_names)
+
+
 def hero(
     klass: str = "fighter",
     *,
@@ -105,10 +114,15 @@ class Story:
     @property
     def hero(self) -> Hero:
         """The first hero, seat 0."""
-        return self.g.state.heroes[0]
+        return self.heroes[0]
 
     @property
     def heroes(self) -> list[Hero]:
+        """The heroes; whoever takes one may change it, so nothing worked out before is kept."""
+        self.g.boards = [None] * 5
+        self.g.marked = True
+        for who in self.g.state.heroes:
+            who.reach = -1
         return self.g.state.heroes
 
     @property
@@ -131,6 +145,16 @@ class Story:
     def ids(self, cards: list[int]) -> list[str]:
         """Card ids of numbers, 0 left out."""
         return [self.g.content.cards[c].id for c in cards if c]
+
+    @property
+    def at(self) -> str:
+        """The id of the point where the first hero stands."""
+        return self.g.content.points[self.hero.at].id
+
+    @property
+    def ways(self) -> list[str]:
+        """The points that the open question lets a figure move to."""
+        return [self.g.content.points[c.point].id for c in self.choices if isinstance(c, MoveTo)]
 
     @property
     def cv(self) -> int:
@@ -166,6 +190,16 @@ class Story:
             value = end.value
         assert not left, f"answers not asked for: {left}"
         return value
+
+    def battle(self, *answers: Any) -> Any:
+        """The top Encounter card is revealed and the first hero battles it; returns how that ended."""
+        return self.do(battle.encounter(self.g, self.hero, "NV-BATTLE-6"), *answers)
+
+    def roll(self, *faces: int) -> Story:
+        """What the next dice show."""
+        chance = self.g.chance
+        chance.dice, chance.plain = list(faces), not faces
+        return self
 
     def play(self, *answers: Any) -> Story:
         """Answer the table's questions, in order, and then pass open windows. Stops at the next real question."""
@@ -348,6 +382,7 @@ def _arrange(g: G, who: Hero, wish: dict[str, Any]) -> None:
     who.reach = -1
     if cv is not None:
         ring = content.number[f"test-ring-{who.seat}"]
+        g.boards[who.seat] = None
         have = board.track_cv(g, who)
         state.reward.take(ring)
         content.cards[ring] = msgspec.structs.replace(content.cards[ring], cv=cv - have)

@@ -33,7 +33,7 @@ def advance(g: G, hero: Hero, klass: int) -> None:
         g.state.pool.remove(klass)
     hero.klass = klass
     hero.advanced = True
-    hero.reach = -1
+    board.changed(g, hero)
     g.log(events.Advanced(hero.seat, klass), "NV-ADVCLASS-4")
     if board.immune(g, hero):
         for card in board.curses(g, hero):

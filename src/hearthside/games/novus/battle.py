@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...engine.ask import Ask, Rule
-from . import board, events, gain, hand
+from . import board, events, gain, goal, hand, resolve
 from .choices import ESCAPE, FIGHT, KEEP_ROLL, SPEND_LUCK, Escape, SpendLuck
-from .resolve import fire, run
 from .state import Battle, Hero
 from .vocabulary import Steps
 from .windows import window
@@ -33,7 +32,7 @@ def fight(g: G, hero: Hero, battle: Battle, rule: str, twist: Steps = Steps()) -
     g.learn()
     state.battle = battle
     creature = battle.creature
-    g.log(events.BattleBegan(hero.seat, creature, creature_cv(g, battle)), rule)
+    g.log(events.BattleBegan(hero.seat, creature, board.creature_cv(g, battle)), rule)
     yield from rounds(g, hero, battle, twist)
     result = battle.result
     yield from settle(g, hero, battle)
@@ -42,8 +41,6 @@ def fight(g: G, hero: Hero, battle: Battle, rule: str, twist: Steps = Steps()) -
         state.encounter.drop(creature)  # NV-BATTLE-26
     if result in ("lose", "escape"):
         state.turn.beaten = state.turn.beaten or hero.seat == state.turn.seat
-    from . import goal
-
     goal.check(g)
     return result
 
@@ -54,12 +51,12 @@ def settle(g: G, hero: Hero, battle: Battle) -> Rule[None]:
     if result == "win":
         g.state.turn.wins.append(battle.creature)
         yield from victory(g, hero, battle)
-        yield from fire(g, hero, "battle_won")
+        yield from resolve.fire(g, hero, "battle_won")
     elif result == "lose":
         yield from defeat(g, hero, battle)
-        yield from fire(g, hero, "battle_lost")
+        yield from resolve.fire(g, hero, "battle_lost")
     elif result == "escape":
-        yield from fire(g, hero, "escaped")
+        yield from resolve.fire(g, hero, "escaped")
     battle.step = 7
     yield from window(g, "step_7")
 
@@ -67,7 +64,7 @@ def settle(g: G, hero: Hero, battle: Battle) -> Rule[None]:
 def rounds(g: G, hero: Hero, battle: Battle, twist: Steps = Steps()) -> Rule[None]:
     """The seven steps of one battle round, up to the verdict in battle.result."""
     if twist:
-        yield from run(g, hero, twist)
+        yield from resolve.run(g, hero, twist)
     yield from window(g, "revealed")
     if not battle.result:
         yield from special_ability(g, hero, battle)
@@ -84,24 +81,24 @@ def rounds(g: G, hero: Hero, battle: Battle, twist: Steps = Steps()) -> Rule[Non
             total = board.total_cv(g, hero, battle)
             rest = total - sum(n for _, n in parts)
             shown = (*parts, ("this battle", rest)) if rest else parts
-            g.log(events.SummedCv(hero.seat, shown, total, creature_cv(g, battle)), "NV-BATTLE-15")
+            g.log(events.SummedCv(hero.seat, shown, total, board.creature_cv(g, battle)), "NV-BATTLE-15")
         yield from window(g, "step_3")
     if not battle.result:
         battle.step = 4
         battle.hero_roll = yield from hero_die(g, hero)
-        g.log(events.RolledHero(hero.seat, battle.hero_roll, final_cvs(g, battle)[0]), "NV-BATTLE-17")
+        g.log(events.RolledHero(hero.seat, battle.hero_roll, board.final_cvs(g, battle)[0]), "NV-BATTLE-17")
         yield from window(g, "step_4")
     if not battle.result:
         battle.step = 5
         battle.creature_roll = g.chance.d(10)
-        g.log(events.RolledCreature(hero.seat, battle.creature_roll, final_cvs(g, battle)[1]), "NV-BATTLE-20")
+        g.log(events.RolledCreature(hero.seat, battle.creature_roll, board.final_cvs(g, battle)[1]), "NV-BATTLE-20")
         yield from window(g, "step_5")
     if not battle.result:
         battle.step = 6
         yield from window(g, "step_6")
     ours = theirs = 0
     if not battle.result:
-        ours, theirs = final_cvs(g, battle)
+        ours, theirs = board.final_cvs(g, battle)
         tragic = battle.hero_roll == 1
         battle.result = "lose" if tragic or ours < theirs else "win"  # a tie is the hero's (NV-BATTLE-23)
     g.log(events.BattleEnded(hero.seat, battle.creature, battle.result, ours, theirs), "NV-BATTLE-22")
@@ -112,7 +109,7 @@ def special_ability(g: G, hero: Hero, battle: Battle) -> Rule[None]:
     battle.step = 1
     ability = g.content.cards[battle.creature].ability
     if ability:
-        yield from run(g, hero, ability)
+        yield from resolve.run(g, hero, ability)
 
 
 def try_escape(g: G, hero: Hero, battle: Battle) -> Rule[None]:
@@ -156,28 +153,13 @@ def hero_die(g: G, hero: Hero) -> Rule[int]:
     return face
 
 
-def creature_cv(g: G, battle: Battle) -> int:
-    """The creature's CV with its modifiers, never below 0 (NV-GAP-89)."""
-    cv: int = g.content.cards[battle.creature].cv + battle.creature_cv
-    return max(0, cv)
-
-
-def final_cvs(g: G, battle: Battle) -> tuple[int, int]:
-    """Hero's and creature's roll plus CV total as they stand (NV-BATTLE-17, NV-BATTLE-20)."""
-    hero = g.state.heroes[battle.seat]
-    return (
-        battle.hero_roll + battle.hero_plus + board.total_cv(g, hero, battle),
-        battle.creature_roll + battle.creature_plus + creature_cv(g, battle),
-    )
-
-
 def victory(g: G, hero: Hero, battle: Battle) -> Rule[None]:
     """The listed XP and the Victory line, with what effects added (NV-BATTLE-24, NV-BATTLE-27..29)."""
     it = g.content.cards[battle.creature]
     before = len(hero.hand)
     gain.gain_xp(g, hero, it.xp + battle.xp, "NV-BATTLE-27")
     gain.gain_gp(g, hero, battle.gp, "NV-BATTLE-29")
-    yield from run(g, hero, it.victory)
+    yield from resolve.run(g, hero, it.victory)
     for _ in range(battle.reward):
         yield from hand.draw(g, hero, "reward", "NV-BATTLE-28")
     for _ in range(battle.adventure):
@@ -190,6 +172,6 @@ def defeat(g: G, hero: Hero, battle: Battle) -> Rule[None]:
     it = g.content.cards[battle.creature]
     if battle.prevented.get("defeat"):
         return
-    yield from run(g, hero, it.defeat, rule="NV-BATTLE-25", losing=battle)
+    yield from resolve.run(g, hero, it.defeat, rule="NV-BATTLE-25", losing=battle)
     if it.curse and not battle.prevented.get("curse"):
         yield from hand.gain_curse(g, hero)

@@ -1,12 +1,13 @@
-"""The Character Board: what counts on it, what fits where, and the sums drawn from it (NV-BOARD, NV-REWARD, NV-CURSE)."""
+"""The Character Board: what counts on it, what fits where, and its sums (NV-BOARD, NV-REWARD)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .conditions import holds
+from . import conditions, events
+from .moments import bits
 from .state import BODY, FOOT, HAND_1, HAND_2, HEAD, ITEM_1, Battle, Hero
-from .vocabulary import Forbid, If
+from .vocabulary import Ability, Bonus, DrawLook, Filter, Forbid, If, Price, Trigger
 
 if TYPE_CHECKING:
     from .context import G
@@ -15,7 +16,7 @@ SLOTS = {"head": (HEAD,), "body": (BODY,), "hand": (HAND_1, HAND_2), "foot": (FO
 HEAVY_PENALTY = -2
 
 
-def active(hero: Hero) -> list[int]:
+def active(g: G, hero: Hero) -> list[int]:
     """The cards that count for a hero: class, Character, gear, attachments, working Skills and Curses (NV-BOARD-19).
 
     A Skill under a Curse is inert; every Curse of a stack counts (NV-GAP-35, NV-GAP-36).
@@ -24,9 +25,286 @@ def active(hero: Hero) -> list[int]:
     cards += [n for n in hero.gear if n]
     cards += [n for n in hero.enchants if n]
     for stack in hero.skills:
-        if stack:
-            cards += stack[1:] if len(stack) > 1 else stack
+        if len(stack) > 1 and g.content.cards[stack[0]].category == "skill":
+            cards += stack[1:]
+        else:
+            cards += stack
     return cards
+
+
+class Board:
+    """What a hero's board comes to, worked out once and kept until the board changes.
+
+    cv: all that counts always (without XP). bonuses: what counts on a condition. abilities: (moments, card, n, ability).
+    reach: all moments of the abilities.
+    """
+
+    __slots__ = (
+        "abilities",
+        "bonuses",
+        "cards",
+        "cv",
+        "escape",
+        "flying",
+        "forbids",
+        "guard_gp",
+        "guard_xp",
+        "hand_limit",
+        "hero",
+        "looks",
+        "prices",
+        "reach",
+        "travel",
+        "triggers",
+    )
+
+    def __init__(self, g: G, hero: Hero) -> None:
+        content = g.content.cards
+        self.hero = hero
+        self.cards = active(g, hero)
+        self.cv = self.escape = self.travel = self.guard_xp = self.guard_gp = self.hand_limit = self.reach = 0
+        self.flying = False
+        self.bonuses: list[tuple[int, Bonus]] = []
+        self.abilities: list[tuple[int, int, int, Ability]] = []
+        self.triggers: dict[str, list[tuple[int, Trigger]]] = {}
+        self.prices: list[Price] = []
+        self.looks: list[tuple[int, DrawLook]] = []
+        forbids: set[str] = set()
+        for n in self.cards:
+            if not n:
+                continue
+            card = content[n]
+            self.cv += card.cv
+            self.escape += card.escape
+            self.travel += card.travel
+            self.guard_xp += card.guard_xp
+            self.guard_gp += card.guard_gp
+            self.hand_limit += card.hand_limit
+            self.flying = self.flying or card.flying
+            if card.bonus:
+                self.bonuses += [(n, bonus) for bonus in card.bonus]
+            if card.prices:
+                self.prices += card.prices
+            if card.forbids:
+                forbids.update(card.forbids)
+            if card.draw_look is not None:
+                self.looks.append((n, card.draw_look))
+            for i, ability in enumerate(card.abilities):
+                moments = bits(ability.when)
+                self.reach |= moments
+                self.abilities.append((moments, n, i, ability))
+            for i, trigger in enumerate(card.triggers):
+                self.triggers.setdefault(trigger.on, []).append((n * 8 + 4 + i, trigger))
+        self.forbids = frozenset(forbids)
+        if "hands" in forbids:
+            self.cv -= sum(content[n].cv for n in hero.gear[HAND_1 : HAND_2 + 1] if n)
+        if heavy_penalty(g, hero):
+            self.cv += HEAVY_PENALTY
+
+
+def of(g: G, hero: Hero) -> Board:
+    """What the hero's board comes to now."""
+    board = g.boards[hero.seat]
+    if board is None or board.hero is not hero:
+        board = g.boards[hero.seat] = Board(g, hero)
+    return board
+
+
+def changed(g: G, hero: Hero) -> None:
+    """Something was put on the board or taken off: work it out anew when it is next needed."""
+    g.boards[hero.seat] = None
+    hero.reach = -1
+
+
+def reach_now(g: G, hero: Hero) -> int:
+    """The moments that the hero's cards reach, in hand and on the board."""
+    reach = of(g, hero).reach
+    table = g.content.reach
+    for n in hero.hand:
+        reach |= table[n]
+    return reach
+
+
+def heavy_penalty(g: G, hero: Hero) -> bool:
+    """Heavy armor is on, and the class pays for it (NV-CLASS-14)."""
+    body = hero.gear[BODY]
+    if not body:
+        return False
+    cards = g.content.cards
+    return bool(cards[body].weight == "heavy" and cards[hero.klass].heavy == "penalty")
+
+
+def cv_parts(g: G, hero: Hero, battle: Battle | None = None) -> list[tuple[int, int]]:
+    """What adds to the hero's CV, as (card number, n); the XP bonus comes under 0 (NV-BATTLE-15, NV-BATTLE-16).
+
+    With a battle, bonuses against its creature count as well; modifiers of the battle itself do not.
+    """
+    content = g.content
+    board = of(g, hero)
+    idle = hero.gear[HAND_1 : HAND_2 + 1] if "hands" in board.forbids else []
+    parts = [(0, content.tables.xp_cv[hero.xp])]
+    for n in board.cards:
+        cv = 0 if n in idle else content.cards[n].cv
+        cv += sum(b.cv for card, b in board.bonuses if card == n and b.cv and conditions.holds(g, hero, b.cond, battle))
+        if cv:
+            parts.append((n, cv))
+    if heavy_penalty(g, hero):
+        parts.append((hero.gear[BODY], HEAVY_PENALTY))
+    return parts
+
+
+def board_cv(g: G, hero: Hero, battle: Battle | None = None) -> int:
+    """The sum of `cv_parts`."""
+    board = of(g, hero)
+    cv = board.cv + g.content.tables.xp_cv[hero.xp]
+    for _, bonus in board.bonuses:
+        if bonus.cv and conditions.holds(g, hero, bonus.cond, battle):
+            cv += bonus.cv
+    return cv
+
+
+def track_cv(g: G, hero: Hero) -> int:
+    """The CV track: the sum without a battle, shown not below 0 (NV-BOARD-10, NV-GAP-88)."""
+    return max(0, board_cv(g, hero))
+
+
+def total_cv(g: G, hero: Hero, battle: Battle) -> int:
+    """The CV total in a battle, before the die (NV-BATTLE-15)."""
+    total = board_cv(g, hero, battle) + battle.hero_cv
+    if g.state.turn.seat == hero.seat:
+        total += g.state.turn.cv
+    if battle.source == "quest" and g.state.challenge is not None:
+        total += g.state.challenge.cv
+    return total
+
+
+def creature_cv(g: G, battle: Battle) -> int:
+    """The creature's CV with its modifiers, never below 0 (NV-GAP-89)."""
+    cv: int = g.content.cards[battle.creature].cv + battle.creature_cv
+    return max(0, cv)
+
+
+def final_cvs(g: G, battle: Battle) -> tuple[int, int]:
+    """Hero's and creature's roll plus CV total as they stand (NV-BATTLE-17, NV-BATTLE-20)."""
+    hero = g.state.heroes[battle.seat]
+    return (
+        battle.hero_roll + battle.hero_plus + total_cv(g, hero, battle),
+        battle.creature_roll + battle.creature_plus + creature_cv(g, battle),
+    )
+
+
+def escape_bonus(g: G, hero: Hero, battle: Battle | None = None) -> int:
+    """What the board adds to Escape rolls (NV-BATTLE-11)."""
+    board = of(g, hero)
+    total = board.escape
+    for _, bonus in board.bonuses:
+        if bonus.escape and conditions.holds(g, hero, bonus.cond, battle):
+            total += bonus.escape
+    return total
+
+
+def no_escape(g: G, hero: Hero, battle: Battle) -> bool:
+    """No Escape may be tried in this round."""
+    board = of(g, hero)
+    if battle.no_escape or "escape" in board.forbids:
+        return True
+    return any(b.no_escape and conditions.holds(g, hero, b.cond, battle) for _, b in board.bonuses)
+
+
+def travel_bonus(g: G, hero: Hero) -> int:
+    """Travel Bonuses on the board (NV-TRAVEL-14, NV-TRAVEL-17)."""
+    return of(g, hero).travel
+
+
+def flies(g: G, hero: Hero) -> bool:
+    """The hero has flying (NV-GAP-86)."""
+    turn = g.state.turn
+    return of(g, hero).flying or (turn.flying and turn.seat == hero.seat)
+
+
+def forbids(g: G, hero: Hero, what: Forbid) -> bool:
+    """Something on the board forbids it."""
+    return what in of(g, hero).forbids
+
+
+def immune(g: G, hero: Hero) -> bool:
+    """The hero's class "Cannot be Cursed" (NV-CURSE-5)."""
+    return bool(hero.klass and g.content.cards[hero.klass].immune)
+
+
+def price(g: G, hero: Hero, what: str, base: int) -> int:
+    """A price in GP after what the board changes; never below 0."""
+    for change in of(g, hero).prices:
+        if change.what == what and conditions.holds(g, hero, change.cond, None):
+            base += change.gp
+    return max(0, base)
+
+
+def hand_limit(g: G, hero: Hero) -> int:
+    """How many cards the hero may hold at the end of the turn (NV-HAND-1)."""
+    return max(0, g.content.tables.hand_limit + of(g, hero).hand_limit)
+
+
+def why_not_equip(g: G, hero: Hero, card: int) -> tuple[str, str] | None:
+    """Why a card cannot lie on this board whatever the slots, as (sentence, rule); None if it can."""
+    it = g.content.cards[card]
+    if it.slot is not None and it.class_icon is None and it.weight is None:
+        return None
+    klass = g.content.cards[hero.klass]
+    if it.slot is None:
+        return (f"{it.name} is a treasure; it has no slot.", "NV-REWARD-18")
+    if it.class_icon is not None and it.class_icon not in klass.icons:
+        icons = " and ".join(klass.icons)
+        return (f"{it.name} is for the {it.class_icon} icon, and {klass.name} has {icons}.", "NV-REWARD-3")
+    if it.weight == "heavy" and klass.heavy == "none":
+        return (f"{klass.name} cannot use Heavy armor.", "NV-CLASS-14")
+    return None
+
+
+def free_slots(g: G, hero: Hero, card: int) -> list[int]:
+    """The slots a card could be placed on now (NV-BOARD-2, NV-REWARD-13); the first free one of several alike."""
+    it = g.content.cards[card]
+    gear = hero.gear
+    slot = it.slot
+    if slot == "hand":
+        one, two = gear[HAND_1], gear[HAND_2]
+        if it.two_handed:
+            return [] if one or two else [HAND_1]
+        if one and g.content.cards[one].two_handed:
+            return []
+        return [HAND_1] if not one else [] if two else [HAND_2]
+    if slot == "item":
+        if card in g.content.ally_set and not room_for_animal(g, hero):
+            return []
+        return next(([n] for n in range(ITEM_1, len(gear)) if not gear[n]), [])
+    if slot is None:
+        return []
+    index = SLOTS[slot][0]
+    return [] if gear[index] else [index]
+
+
+def equippable(g: G, hero: Hero, want: Filter | None = None) -> list[int]:
+    """Cards in hand that could go on the board now."""
+    last = g.content.adventure[-1]
+    return [
+        c
+        for c in hero.hand
+        if c > last
+        and (want is None or conditions.matches(g, c, want))
+        and why_not_equip(g, hero, c) is None
+        and free_slots(g, hero, c)
+    ]
+
+
+def room_for_animal(g: G, hero: Hero) -> bool:
+    """Animal Allies on the board are limited by the class that trains them, where it sets a number."""
+    limit = g.content.cards[hero.klass].train
+    return not limit or sum(1 for n in hero.gear if n in g.content.ally_set) < limit
+
+
+def skill_slot(hero: Hero) -> int:
+    """The first free skill slot, or -1 (NV-SKILL-4)."""
+    return next((n for n, stack in enumerate(hero.skills) if not stack), -1)
 
 
 def working_skills(g: G, hero: Hero) -> list[int]:
@@ -40,163 +318,6 @@ def curses(g: G, hero: Hero) -> list[int]:
     return [n for stack in hero.skills for n in stack if cards[n].category == "curse_event"]
 
 
-def cv_parts(g: G, hero: Hero, battle: Battle | None = None) -> list[tuple[int, int]]:
-    """What adds to the hero's CV, as (card number, n); the XP bonus comes under 0 (NV-BATTLE-15, NV-BATTLE-16).
-
-    With a battle, bonuses against its creature count as well; modifiers of the battle itself do not.
-    """
-    content = g.content
-    hands_idle = forbids(g, hero, "hands")
-    parts = [(0, content.tables.xp_cv[hero.xp])]
-    for n in active(hero):
-        card = content.cards[n]
-        cv = card.cv
-        if hands_idle and cv and n in (hero.gear[HAND_1], hero.gear[HAND_2]):
-            cv = 0
-        if card.bonus:
-            for bonus in card.bonus:
-                if bonus.cv and holds(g, hero, bonus.cond, battle):
-                    cv += bonus.cv
-        if cv:
-            parts.append((n, cv))
-    body = hero.gear[BODY]
-    if body and content.cards[body].weight == "heavy" and content.cards[hero.klass].heavy == "penalty":
-        parts.append((body, HEAVY_PENALTY))
-    return parts
-
-
-def track_cv(g: G, hero: Hero) -> int:
-    """The CV track: the sum without a battle, shown not below 0 (NV-BOARD-10, NV-GAP-88)."""
-    return max(0, sum(n for _, n in cv_parts(g, hero)))
-
-
-def total_cv(g: G, hero: Hero, battle: Battle) -> int:
-    """The CV total in a battle, before the die (NV-BATTLE-15)."""
-    total = sum(n for _, n in cv_parts(g, hero, battle)) + battle.hero_cv
-    if g.state.turn.seat == hero.seat:
-        total += g.state.turn.cv
-    if battle.source == "quest" and g.state.challenge is not None:
-        total += g.state.challenge.cv
-    return total
-
-
-def escape_bonus(g: G, hero: Hero, battle: Battle | None = None) -> int:
-    """What the board adds to Escape rolls (NV-BATTLE-11)."""
-    cards = g.content.cards
-    total = 0
-    for n in active(hero):
-        card = cards[n]
-        total += card.escape
-        for bonus in card.bonus:
-            if bonus.escape and holds(g, hero, bonus.cond, battle):
-                total += bonus.escape
-    return total
-
-
-def travel_bonus(g: G, hero: Hero) -> int:
-    """Travel Bonuses on the board (NV-TRAVEL-14, NV-TRAVEL-17)."""
-    cards = g.content.cards
-    return sum(cards[n].travel for n in active(hero))
-
-
-def flies(g: G, hero: Hero) -> bool:
-    """The hero has flying (NV-GAP-86)."""
-    if g.state.turn.flying and g.state.turn.seat == hero.seat:
-        return True
-    cards = g.content.cards
-    return any(cards[n].flying for n in active(hero))
-
-
-def forbids(g: G, hero: Hero, what: Forbid) -> bool:
-    """Something on the board forbids it."""
-    cards = g.content.cards
-    return any(what in cards[n].forbids for n in active(hero) if cards[n].forbids)
-
-
-def no_escape(g: G, hero: Hero, battle: Battle) -> bool:
-    """No Escape may be tried in this round."""
-    if battle.no_escape:
-        return True
-    cards = g.content.cards
-    for n in active(hero):
-        card = cards[n]
-        if "escape" in card.forbids or any(b.no_escape and holds(g, hero, b.cond, battle) for b in card.bonus):
-            return True
-    return False
-
-
-def immune(g: G, hero: Hero) -> bool:
-    """The hero's class "Cannot be Cursed" (NV-CURSE-5)."""
-    return bool(hero.klass and g.content.cards[hero.klass].immune)
-
-
-def price(g: G, hero: Hero, what: str, base: int) -> int:
-    """A price in GP after what the board changes; never below 0."""
-    cards = g.content.cards
-    for n in active(hero):
-        for change in cards[n].prices:
-            if change.what == what and holds(g, hero, change.cond, None):
-                base += change.gp
-    return max(0, base)
-
-
-def hand_limit(g: G, hero: Hero) -> int:
-    """How many cards the hero may hold at the end of the turn (NV-HAND-1)."""
-    cards = g.content.cards
-    return max(0, g.content.tables.hand_limit + sum(cards[n].hand_limit for n in active(hero)))
-
-
-def why_not_equip(g: G, hero: Hero, card: int) -> tuple[str, str] | None:
-    """Why a card from hand cannot go on the board now, as (sentence, rule); None if it can (slots apart)."""
-    it = g.content.cards[card]
-    klass = g.content.cards[hero.klass]
-    if it.slot is None:
-        return (f"{it.name} is a treasure; it has no slot.", "NV-REWARD-18")
-    if it.class_icon is not None and it.class_icon not in klass.icons:
-        return (
-            f"{it.name} is for the {it.class_icon} icon, and {klass.name} has {' and '.join(klass.icons)}.",
-            "NV-REWARD-3",
-        )
-    if it.weight == "heavy" and klass.heavy == "none":
-        return (f"{klass.name} cannot use Heavy armor.", "NV-CLASS-14")
-    return None
-
-
-def free_slots(g: G, hero: Hero, card: int) -> list[int]:
-    """The slots a card could be placed on now (NV-BOARD-2, NV-REWARD-13); the first free one of several alike."""
-    it = g.content.cards[card]
-    gear = hero.gear
-    if it.slot == "hand":
-        one, two = gear[HAND_1], gear[HAND_2]
-        if it.two_handed:
-            return [] if one or two else [HAND_1]
-        if one and g.content.cards[one].two_handed:
-            return []
-        return [HAND_1] if not one else [] if two else [HAND_2]
-    if it.slot == "item":
-        if it.kind == "ally" and it.price == 0 and not room_for_animal(g, hero, card):
-            return []
-        return next(([n] for n in range(ITEM_1, len(gear)) if not gear[n]), [])
-    if it.slot is None:
-        return []
-    slot = SLOTS[it.slot][0]
-    return [] if gear[slot] else [slot]
-
-
-def room_for_animal(g: G, hero: Hero, card: int = 0) -> bool:
-    """Animal Allies on the board are limited by the class that trains them, where it sets a number."""
-    allies = g.content.ally_set
-    if card and card not in allies:
-        return True
-    limit = g.content.cards[hero.klass].train
-    return not limit or sum(1 for n in hero.gear if n in allies) < limit
-
-
-def skill_slot(hero: Hero) -> int:
-    """The first free skill slot, or -1 (NV-SKILL-4)."""
-    return next((n for n, stack in enumerate(hero.skills) if not stack), -1)
-
-
 def weapons(g: G, hero: Hero) -> list[int]:
     """Weapons on the board."""
     cards = g.content.cards
@@ -204,7 +325,7 @@ def weapons(g: G, hero: Hero) -> list[int]:
 
 
 def count(g: G, hero: Hero, what: str) -> int:
-    """How many of something a hero has (the `per` of battle_cv_per)."""
+    """How many of something a hero has (the `per` of battle_cv_per); a two-handed weapon counts as two."""
     cards = g.content.cards
     if what == "ally":
         return sum(1 for n in hero.gear if n and cards[n].kind == "ally")
@@ -228,4 +349,15 @@ def is_city(g: G, hero: Hero) -> bool:
 
 def has(cond: If, g: G, hero: Hero, battle: Any = None) -> bool:
     """The condition holds for the hero now."""
-    return holds(g, hero, cond, battle if battle is not None else g.state.battle)
+    return conditions.holds(g, hero, cond, battle if battle is not None else g.state.battle)
+
+
+def put(g: G, hero: Hero, point: int, rule: str) -> None:
+    """Set the figure on a point; a defeated Quest Creature's point is closed to its victor once left (NV-GAP-54)."""
+    if hero.tokens:
+        lair = g.content.lives_at.get(hero.at, 0)
+        rift = g.content.isenthrax in hero.tokens and hero.at == g.state.isenthrax
+        if (lair in hero.tokens or rift) and hero.at not in hero.forbidden:
+            hero.forbidden.append(hero.at)
+    hero.at = point
+    g.log(events.Moved(hero.seat, point), rule)

@@ -169,3 +169,13 @@ Choices = (
     | MoveTo | Stop | Escape | Fight | Pass | SpendLuck | KeepRoll | DrawFrom | SpendEncounter | Sell | BuyXp | Advance
     | TakeCard | TakeSeat | TakeStack | TakeOption | TakeFace | Yes | No | Offer
 )  # fmt: skip
+
+# Choices of which a game makes millions, made once; the index is the content number (or the point).
+CARDS = 1024
+PLAY = [PlayCard(n) for n in range(CARDS)]
+UNEQUIP = [Unequip(n) for n in range(CARDS)]
+SELL = [Sell(n) for n in range(CARDS)]
+TAKE = [TakeCard(n) for n in range(CARDS)]
+MOVE = [MoveTo(n) for n in range(256)]
+BUY_XP = [BuyXp(n) for n in range(16)]
+BUY_DRAW = (BuyDraw("adventure"), BuyDraw("reward"))

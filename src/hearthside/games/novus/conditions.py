@@ -1,4 +1,4 @@
-"""Whether a card's condition holds."""
+"""Whether a card's condition holds, and whether a filter takes a card."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from . import board
 from .state import BODY, SLOT_INDICES, Battle, Hero
-from .vocabulary import If
+from .vocabulary import Filter, If
 
 if TYPE_CHECKING:
     from .context import G
@@ -41,9 +41,7 @@ def _slot_cards(hero: Hero, slot: str) -> list[int]:
 def _behind(g: G, hero: Hero, battle: Battle | None, want: bool) -> bool:
     if battle is None or not battle.hero_roll or not battle.creature_roll:
         return False
-    from .battle import final_cvs
-
-    ours, theirs = final_cvs(g, battle)
+    ours, theirs = board.final_cvs(g, battle)
     return (ours < theirs) == want
 
 
@@ -88,3 +86,20 @@ _CHECK = {
     "company": lambda g, h, b, v: any(o.at == h.at for o in g.state.heroes if o.seat != h.seat) == v,
 }
 assert set(_CHECK) == set(_CHECKS)
+
+
+def matches(g: G, card: int, want: Filter) -> bool:
+    """A card is what a filter asks for."""
+    it = g.content.cards[card]
+    adventure = card <= g.content.adventure[-1]
+    if want.deck is not None and (want.deck == "adventure") != adventure:
+        return False
+    if want.category is not None and (not adventure or it.category not in want.category):
+        return False
+    if adventure:
+        return want.kind is None and want.slot is None and not want.magical
+    if want.kind is not None and it.kind not in want.kind:
+        return False
+    if want.slot is not None and it.slot not in want.slot:
+        return False
+    return want.magical is None or it.magical == want.magical

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
 from ...engine.game import Context
 from .library import Content
 from .state import State
+
+if TYPE_CHECKING:
+    from .board import Board
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,8 +37,13 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class G(Context):
     """The context: `g`."""
 
-    __slots__ = ()
+    __slots__ = ("boards", "marked")
 
     state: State
     content: Content
     options: Options
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.boards: list[Board | None] = [None] * 5  # what each hero's board comes to, while it is known
+        self.marked = True  # XP, tokens or quests changed since the win conditions were last looked at

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...engine.ask import Ask, Rule
-from . import events, gain, hand, quest
+from . import events, gain, hand, quest, resolve
 from .battle import encounter
 from .choices import DrawFrom, SpendEncounter
 from .phases import go_to
-from .resolve import fire, run
 from .state import Hero
 from .vocabulary import Steps
 from .windows import window
@@ -42,11 +41,11 @@ def explore(g: G, hero: Hero) -> Rule[None]:
         steps = place.explore
     if steps is not None:
         g.log(events.ReadLocation(hero.seat, hero.at, part), "NV-EXPLORE-4")
-        yield from run(g, hero, steps, "NV-EXPLORE-4")
+        yield from resolve.run(g, hero, steps, "NV-EXPLORE-4")
     elif turn.stage != "challenge":
         yield from adventure_path(g, hero)
     if not turn.beaten and turn.stage != "challenge":
-        yield from fire(g, hero, "explored")
+        yield from resolve.fire(g, hero, "explored")
     if turn.stage != "challenge":
         go_to(g, "recovery")
 

@@ -16,6 +16,7 @@ def gain_xp(g: G, hero: Hero, n: int, rule: str) -> None:
     n = min(n, g.content.tables.xp_goal - hero.xp)
     if n > 0:
         hero.xp += n
+        g.marked = True
         g.log(events.GainedXp(hero.seat, n, hero.xp), rule)
 
 

@@ -10,11 +10,13 @@ from typing import Any, ClassVar
 from ...engine.ask import CHECKPOINT, Rule
 from ...engine.chance import Chance
 from ...engine.game import StructGame
-from . import board, library, phases, quest, setup, travel, windows
+from . import board, library, phases, quest, setup, travel
 from .choices import Choices
 from .context import G, Options
 from .goal import GameOver, Outcome, outcome
 from .state import State
+from .verbs import battle, cards, flow, hero  # noqa: F401 - registers the verbs
+from .verbs import travel as _travel  # noqa: F401
 
 STAGES = {
     "draft": setup.draft,
@@ -90,7 +92,7 @@ class Novus(StructGame):
                 where[hero.klass] += 1
             if not 1 <= hero.xp <= content.tables.xp_goal or hero.gp < 0 or not 0 <= hero.luck <= 1:
                 yield f"seat {hero.seat}: XP {hero.xp}, GP {hero.gp}, Luck {hero.luck}"
-            if hero.reach >= 0 and hero.reach != windows.reach_now(g, hero):
+            if hero.reach >= 0 and hero.reach != board.reach_now(g, hero):
                 yield f"seat {hero.seat}: the cached reach of its cards is stale"
             if len(hero.gear) != len(hero.enchants):
                 yield f"seat {hero.seat}: gear and enchantments differ in length"

@@ -65,6 +65,9 @@ def check(g: G) -> None:
     Raises:
         GameOver: somebody did.
     """
+    if not g.marked:
+        return
+    g.marked = False
     state = g.state
     n = len(state.heroes)
     for i in range(n):

@@ -9,6 +9,7 @@ from ...engine.ask import Ask, Rule
 from ...parts.deck import Deck
 from . import board, events
 from .choices import TakeCard, TakeStack
+from .conditions import matches
 from .state import Hero
 from .vocabulary import Filter
 
@@ -31,9 +32,8 @@ def draw(g: G, hero: Hero, name: str, rule: str = "NV-CARD-1") -> Rule[int]:
     Returns its number; 0 if there was none. A Curse attaches instead of going to hand.
     """
     source = deck(g, name)
-    for n in board.active(hero):
-        look = g.content.cards[n].draw_look
-        if look is None or look.deck != name or (look.uses == "turn" and n in g.state.turn.looked):
+    for n, look in board.of(g, hero).looks:
+        if look.deck != name or (look.uses == "turn" and n in g.state.turn.looked):
             continue
         seen = source.look(g.chance, look.n)
         if len(seen) < 2:
@@ -114,25 +114,6 @@ def discard(g: G, hero: Hero, card: int, rule: str = "NV-CARD-7") -> None:
     g.log(events.Discarded(hero.seat, card), rule)
 
 
-def matches(g: G, card: int, want: Filter) -> bool:
-    """A card is what a filter asks for."""
-    if want is ANY:
-        return True
-    it = g.content.cards[card]
-    adventure = card <= g.content.adventure[-1]
-    if want.deck is not None and (want.deck == "adventure") != adventure:
-        return False
-    if want.category is not None and (not adventure or it.category not in want.category):
-        return False
-    if adventure:
-        return want.kind is None and want.slot is None and not want.magical
-    if want.kind is not None and it.kind not in want.kind:
-        return False
-    if want.slot is not None and it.slot not in want.slot:
-        return False
-    return want.magical is None or it.magical == want.magical
-
-
 def choose_discards(g: G, hero: Hero, n: int, want: Filter, rule: str, skip: Sequence[int] = ()) -> Rule[int]:
     """The hero discards n cards of choice that match, or all there are (NV-CARD-2, NV-CARD-6). Returns how many."""
     done = 0
@@ -156,6 +137,7 @@ def place(g: G, hero: Hero, card: int, slot: int, rule: str = "NV-PREP-4") -> No
     """Place a Reward card from hand on a slot."""
     drop(g, hero, card)
     hero.gear[slot] = card
+    board.changed(g, hero)
     g.log(events.Placed(hero.seat, card), rule)
 
 
@@ -163,7 +145,7 @@ def lift(g: G, hero: Hero, card: int) -> None:
     """Take a card off the board, its enchantment lost (NV-GAP-42); it goes nowhere yet."""
     slot = hero.gear.index(card)
     hero.gear[slot] = 0
-    hero.reach = -1
+    board.changed(g, hero)
     if hero.enchants[slot]:
         to_discard(g, hero.enchants[slot])
         g.log(events.Discarded(hero.seat, hero.enchants[slot]), "NV-GAP-42")
@@ -186,7 +168,7 @@ def destroy(g: G, hero: Hero, card: int) -> None:
     """Discard a card from the board (NV-CARD-4)."""
     if card in hero.enchants:
         hero.enchants[hero.enchants.index(card)] = 0
-        hero.reach = -1
+        board.changed(g, hero)
     else:
         lift(g, hero, card)
     to_discard(g, card)
@@ -223,7 +205,7 @@ def attach_curse(g: G, hero: Hero, card: int) -> Rule[None]:
             slot = (yield Ask(hero.seat, [TakeStack(n) for n in stacks], "curse", rule)).stack
         g.state.limbo.remove(card)
     hero.skills[slot].append(card)
-    hero.reach = -1
+    board.changed(g, hero)
     g.log(events.Cursed(hero.seat, card), "NV-CURSE-1")
 
 
@@ -235,7 +217,7 @@ def uncurse(g: G, hero: Hero, card: int, rule: str = "NV-CURSE-4") -> None:
     """Take a Curse off the board to the Adventure discard."""
     stack = next(s for s in hero.skills if card in s)
     stack.remove(card)
-    hero.reach = -1
+    board.changed(g, hero)
     to_discard(g, card)
     g.log(events.Uncursed(hero.seat, card), rule)
 

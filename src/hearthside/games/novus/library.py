@@ -9,8 +9,9 @@ from typing import Any
 from ...engine.content import ContentError, hash_of, read_list, read_one
 from ...parts.graph import Graph
 from .cards import Adventure, Character, Creature, Klass, Location, Map, Point, Reward, Tables
+from .choices import CARDS, MOVE
+from .moments import reach_of
 from .vocabulary import If, Steps, steps_from
-from .windows import reach_of
 
 FOLDER = Path(__file__).parent / "content"
 # File, the Struct of its entries. Entries of a pack's file of the same name replace those of the same id.
@@ -74,7 +75,10 @@ class Content:
         for place in self.locations:
             self.location_at[self._point(place.point)] = place
 
+        if len(self.cards) > CARDS or len(self.points) > len(MOVE):
+            raise ContentError(f"a game holds at most {CARDS} cards and {len(MOVE)} map points")
         self.ally_set = frozenset(self.allies)
+        self.curses = frozenset(n for n in self.adventure if self.cards[n].category == "curse_event")
         self.solo_removed = frozenset(n for n in self.adventure if self.cards[n].remove_in_solo)
         self.basic = [n for n in self.klasses if self.cards[n].basic]
         self.backs = [n for n in self.klasses if self.cards[n].only_for]
@@ -87,7 +91,6 @@ class Content:
         self.shield = self.special_rewards[0] if self.special_rewards else 0
         self.reptisaurs = self.special_creatures[0] if self.special_creatures else 0
         self.reach = [0 if card is None else reach_of(card) for card in self.cards]
-        self.triggers = [() if card is None else getattr(card, "triggers", ()) for card in self.cards]
         self._parts: dict[int, tuple[If, tuple[str, ...]]] = {}
 
     def deck_of(self, card: int) -> str:

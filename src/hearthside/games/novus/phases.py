@@ -5,10 +5,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...engine.ask import Ask, Rule
-from . import advance, board, events, gain, goal, hand, trade
-from .choices import DONE, Advance, BuyDraw, BuyXp, Equip, Offer, PlayCard, Sell, TakeCard, Unequip, UseAbility
+from . import advance, board, events, gain, goal, hand, resolve, trade
+from .choices import (
+    BUY_DRAW,
+    BUY_XP,
+    DONE,
+    SELL,
+    UNEQUIP,
+    Advance,
+    BuyDraw,
+    BuyXp,
+    Equip,
+    Offer,
+    PlayCard,
+    Sell,
+    TakeCard,
+    Unequip,
+    UseAbility,
+)
 from .play import counted, perform, phase_plays
-from .resolve import fire
 from .state import Hero, Turn
 from .windows import window
 
@@ -31,17 +46,17 @@ def preparation(g: G) -> Rule[None]:
     hero = state.heroes[turn.seat]
     if turn.steps == 0:
         turn.steps = 1
-        yield from fire(g, hero, "turn_start")
+        yield from resolve.fire(g, hero, "turn_start")
         yield from window(g, "turn_start")
     choices: list[Any] = [DONE]
     gear_choices(g, hero, choices)
     choices += phase_plays(g, hero, "preparation")
     cost = board.price(g, hero, "buy", g.content.tables.draw_price)
     if not turn.bought and hero.gp >= cost and not board.forbids(g, hero, "buy_draw"):
-        for name in ("adventure", "reward"):
-            pile = hand.deck(g, name)
+        for offer in BUY_DRAW:
+            pile = hand.deck(g, offer.deck)
             if pile.cards or pile.discard:
-                choices.append(BuyDraw(name))  # type: ignore[arg-type]
+                choices.append(offer)
     if g.options.trading:
         choices += trade.offers(g, hero)
     choice = yield Ask(hero.seat, choices, "preparation", "NV-PREP-1")
@@ -70,8 +85,8 @@ def recovery(g: G) -> Rule[None]:
     gear_choices(g, hero, choices)
     choices += phase_plays(g, hero, "recovery")
     if board.is_city(g, hero) and not board.forbids(g, hero, "sell"):
-        choices += [Sell(n) for n in sellable(g, hero)]
-    choices += [BuyXp(row) for row in trades(g, hero)]
+        choices += [SELL[n] for n in sellable(g, hero)]
+    choices += [BUY_XP[row] for row in trades(g, hero)]
     choices += [Advance(n) for n in advance.options(g, hero)]
     if g.options.trading:
         choices += trade.offers(g, hero)
@@ -82,7 +97,7 @@ def recovery(g: G) -> Rule[None]:
         sell(g, hero, choice.card)
         if not turn.sold:
             turn.sold = True
-            yield from fire(g, hero, "sold")
+            yield from resolve.fire(g, hero, "sold")
     elif isinstance(choice, BuyXp):
         buy_xp(g, hero, choice.row)
     elif isinstance(choice, Advance):
@@ -98,7 +113,7 @@ def common(g: G, hero: Hero, choice: Any) -> Rule[None]:
     rule = "NV-PREP-4" if turn.stage == "preparation" else "NV-RECOV-4"
     if isinstance(choice, Equip):
         hand.place(g, hero, choice.card, choice.slot, rule)
-        yield from fire(g, hero, "equipped")
+        yield from resolve.fire(g, hero, "equipped")
     elif isinstance(choice, Unequip):
         hand.take_off(g, hero, choice.card, "NV-PREP-2" if turn.stage == "preparation" else "NV-RECOV-2")
     elif isinstance(choice, PlayCard):
@@ -116,11 +131,10 @@ def gear_choices(g: G, hero: Hero, choices: list[Any]) -> None:
     content = g.content
     for card in hero.hand:
         if card > content.adventure[-1] and board.why_not_equip(g, hero, card) is None:
-            for slot in board.free_slots(g, hero, card):
-                choices.append(Equip(card, slot))
+            choices += [Equip(card, slot) for slot in board.free_slots(g, hero, card)]
     for card in hero.gear:
         if card:
-            choices.append(Unequip(card))
+            choices.append(UNEQUIP[card])
 
 
 def sellable(g: G, hero: Hero) -> list[int]:
@@ -184,7 +198,7 @@ def end(g: G) -> Rule[None]:
     state = g.state
     turn = state.turn
     hero = state.heroes[turn.seat]
-    yield from fire(g, hero, "turn_end")
+    yield from resolve.fire(g, hero, "turn_end")
     yield from window(g, "turn_end")
     goal.check(g)
     limit = board.hand_limit(g, hero)

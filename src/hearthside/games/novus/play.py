@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...engine.ask import Ask, Rule
-from . import board, events, gain, goal, hand
-from .choices import PlayCard, TakeCard
-from .resolve import fire, run
+from . import board, events, gain, goal, hand, resolve, windows
+from .choices import PLAY, PlayCard, TakeCard, UseAbility
+from .moments import EVENTS, OWN
 from .state import Hero
-from .windows import EVENTS, OWN, bits, may_play, may_use, note_use, window
 
 if TYPE_CHECKING:
     from .context import G
@@ -32,32 +31,33 @@ def play(g: G, hero: Hero, card: int) -> Rule[None]:
     g.log(events.Played(hero.seat, card), "NV-EVENT-4")
     limbo = g.state.limbo
     limbo.append(card)
-    if it.cost and not (yield from run(g, hero, it.cost, "NV-GAP-41")):
+    if it.cost and not (yield from resolve.run(g, hero, it.cost, "NV-GAP-41")):
         limbo.remove(card)
         hand.to_discard(g, card)
         return
     if it.category == "quest_event":
         limbo.remove(card)
         hero.quests.append(card)
+        g.marked = True
         g.log(events.CompletedQuest(hero.seat, card), "NV-QUEST-3")
         gain.gain_xp(g, hero, it.xp, "NV-QUEST-2")
-        yield from run(g, hero, it.do)
-        yield from fire(g, hero, "quest_done")
+        yield from resolve.run(g, hero, it.do)
+        yield from resolve.fire(g, hero, "quest_done")
         goal.check(g)
-        yield from window(g, "quest_done", "NV-QUEST-2")
+        yield from windows.window(g, "quest_done", "NV-QUEST-2")
         return
     if it.category == "skill":
         limbo.remove(card)
         hero.skills[board.skill_slot(hero)].append(card)
-        hero.reach = -1
+        board.changed(g, hero)
         return
     if it.attach:
-        limbo.remove(card)
         yield from attach(g, hero, card)
+        limbo.remove(card)
         return
     if it.category == "treasure":
         gain.gain_gp(g, hero, it.gp_value, "NV-EVENT-8")
-    yield from run(g, hero, it.do)
+    yield from resolve.run(g, hero, it.do)
     limbo.remove(card)
     hand.to_discard(g, card)
 
@@ -74,21 +74,21 @@ def attach(g: G, hero: Hero, card: int) -> Rule[None]:
     if len(fit) > 1:
         weapon = (yield Ask(hero.seat, [TakeCard(n) for n in fit], "enchant", "NV-GAP-42")).card
     hero.enchants[hero.gear.index(weapon)] = card
-    hero.reach = -1
+    board.changed(g, hero)
     g.log(events.Placed(hero.seat, card), "NV-GAP-42")
 
 
 def use(g: G, hero: Hero, card: int, n: int) -> Rule[None]:
     """Use an ability on the board: note it, pay its price, do it; a single-use card is discarded (NV-REWARD-17)."""
     ability = g.content.cards[card].abilities[n]
-    note_use(g, hero, card, n, ability)
+    windows.note_use(g, hero, card, n, ability)
     g.log(events.Used(hero.seat, card, n), "NV-REWARD-17" if ability.uses == "once" else "NV-GAP-50")
     once = ability.uses == "once" and card in hero.gear
     if once:
         hand.lift(g, hero, card)
         g.state.limbo.append(card)
-    if not ability.cost or (yield from run(g, hero, ability.cost, "NV-GAP-41")):
-        yield from run(g, hero, ability.do)
+    if not ability.cost or (yield from resolve.run(g, hero, ability.cost, "NV-GAP-41")):
+        yield from resolve.run(g, hero, ability.do)
     if once:
         g.state.limbo.remove(card)
         hand.to_discard(g, card)
@@ -99,33 +99,33 @@ def phase_plays(g: G, hero: Hero, phase: str) -> list[Any]:
 
     Treasures and any-time cards are not counted; Skills are for Preparation; one card more than the limit is not offered.
     """
-    from .choices import UseAbility
-
     bit = OWN[phase]
     content = g.content
     out: list[Any] = []
-    no_events = board.forbids(g, hero, "events")
+    summary = board.of(g, hero)
+    plays = 0 if "events" in summary.forbids else g.state.turn.plays
+    skills = phase == "preparation" and g.state.turn.plays > 0 and board.skill_slot(hero) >= 0
+    last = content.adventure[-1]
     for card in hero.hand:
-        if content.deck_of(card) != "adventure":
+        if card > last:
             continue
         it = content.cards[card]
         if it.category == "treasure":
-            out.append(PlayCard(card))
+            out.append(PLAY[card])
         elif it.category == "skill":
-            if phase == "preparation" and g.state.turn.plays > 0 and board.skill_slot(hero) >= 0:
-                out.append(PlayCard(card))
+            if skills:
+                out.append(PLAY[card])
         elif (
             content.reach[card] & bit
-            and not (counted(it) and (g.state.turn.plays <= 0 or no_events))
+            and (plays > 0 or not counted(it))
             and (not it.attach or attachable(g, hero))
-            and may_play(g, hero, card, bit)
+            and windows.may_play(g, hero, card, bit)
         ):
-            out.append(PlayCard(card))
-    for card in board.active(hero):
-        if content.reach[card] & bit:
-            for n, ability in enumerate(content.cards[card].abilities):
-                if bits(ability.when) & bit and may_use(g, hero, card, n, ability, bit):
-                    out.append(UseAbility(card, n))
+            out.append(PLAY[card])
+    if summary.reach & bit:
+        for moments, card, n, ability in summary.abilities:
+            if moments & bit and windows.may_use(g, hero, card, n, ability, bit):
+                out.append(UseAbility(card, n))
     return out
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...engine.ask import Rule
-from . import events, goal, hand
-from .battle import creature_cv, rounds, settle
+from . import board, events, goal, hand
+from .battle import rounds, settle
 from .phases import go_to
 from .state import Battle, Challenge, Hero
 
@@ -48,7 +48,7 @@ def challenge(g: G) -> Rule[None]:
     hero = state.heroes[state.turn.seat]
     assert fight is not None
     battle = state.battle = Battle(hero.seat, fight.creature, "quest")
-    g.log(events.BattleBegan(hero.seat, fight.creature, creature_cv(g, battle)), "NV-QC-3")
+    g.log(events.BattleBegan(hero.seat, fight.creature, board.creature_cv(g, battle)), "NV-QC-3")
     yield from rounds(g, hero, battle)
     if battle.result == "win":
         fight.wins += 1
@@ -74,6 +74,7 @@ def beaten(g: G, hero: Hero, creature: int) -> None:
     """The tile leaves the game, its victor takes the token and, of the Kraeger Beast, the shield (NV-QC-11, NV-GAP-5)."""
     g.state.alive.remove(creature)
     hero.tokens.append(creature)
+    g.marked = True
     g.log(events.TookToken(hero.seat, creature), "NV-QC-12")
     if creature == g.content.beast and g.content.shield:
         hand.take(g, hero, g.content.shield, hand.EVERYBODY & ~(1 << hero.seat))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...engine.ask import Ask, Rule
 from ...engine.errors import Refused
 from ...parts.deck import Deck
-from . import events, hand
+from . import board, events, hand
 from .choices import PickCharacter
 from .phases import begin_turn
 from .state import Hero, State, Turn
@@ -88,21 +88,22 @@ def draft(g: G) -> Rule[None]:
     seat = state.order[0]
     hero = state.heroes[seat]
     wanted = g.options.heroes
+    kept = {g.content.number.get(name, 0) for name in wanted}
+    free = [n for n in state.draft if n not in kept]
     if seat < len(wanted) and wanted[seat]:
         pick = g.content.number.get(wanted[seat], 0)
         if pick not in state.draft:
             raise Refused(f"There is no free Character {wanted[seat]}.")
     elif g.options.characters == "random":
-        kept = {g.content.number.get(name, 0) for name in wanted}
-        pick = next(n for n in state.draft if n not in kept)
+        pick = free[0]
     else:
-        choice = yield Ask(seat, [PickCharacter(n) for n in sorted(state.draft)], "character", "NV-PLAYER-3")
+        choice = yield Ask(seat, [PickCharacter(n) for n in sorted(free)], "character", "NV-PLAYER-3")
         pick = choice.character
     state.order.pop(0)
     state.draft.remove(pick)
     hero.character = pick
     hero.basic = hero.klass = g.content.number[g.content.cards[pick].klass]
-    hero.reach = -1
+    board.changed(g, hero)
     g.log(events.TookCharacter(seat, pick), "NV-PLAYER-4")
     if not state.order:
         state.turn.stage = "deal"

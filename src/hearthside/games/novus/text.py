@@ -749,7 +749,7 @@ def _against(cond: v.If) -> str:
 def _bonus(bonus: v.Bonus, voice: Voice) -> str:
     changes = [f"{bonus.cv:+} CV"] if bonus.cv else []
     changes += [f"Escape {bonus.escape:+}"] if bonus.escape else []
-    changes += ["no Escape"] if bonus.no_escape else []
+    changes += ["No Escape"] if bonus.no_escape else []
     foe = _against(bonus.cond)
     return f"{_listed(changes)} {f'against {foe}' if foe else f'if {condition_text(bonus.cond, voice)}'}"
 

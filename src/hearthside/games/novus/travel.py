@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...engine.ask import Ask, Rule
-from . import board, events, gain, goal, hand
+from . import board, events, gain, goal, hand, resolve
 from .battle import encounter
-from .choices import EXPLORE, STOP, TAKE_GOLD, TAKE_STEP, TRAVEL, MoveTo, TakeGold, Travel
+from .choices import EXPLORE, MOVE, STOP, TAKE_GOLD, TAKE_STEP, TRAVEL, MoveTo, TakeGold, Travel
 from .explore import can_explore, explore
 from .phases import go_to
-from .resolve import fire, put, run
 from .state import Hero
 from .windows import window
 
@@ -105,7 +104,7 @@ def move(g: G) -> Rule[None]:
     if turn.moves > 0 and not turn.stopped:
         yield from window(g, "before_step")
         points = next_points(g, hero)
-        choices: list[Any] = [MoveTo(n) for n in points]
+        choices: list[Any] = [MOVE[n] for n in points]
         if turn.steps and hero.at != turn.start:
             choices.append(STOP)
         if choices and points:
@@ -113,7 +112,7 @@ def move(g: G) -> Rule[None]:
             if isinstance(choice, MoveTo):
                 turn.moves -= 1
                 turn.steps += 1
-                put(g, hero, choice.point, "NV-TRAVEL-18")
+                board.put(g, hero, choice.point, "NV-TRAVEL-18")
                 yield from enter(g, hero)
                 if turn.beaten:
                     go_to(g, "recovery")
@@ -132,7 +131,7 @@ def enter(g: G, hero: Hero) -> Rule[None]:
     if not board.has(place.cond, g, hero):
         return
     g.log(events.ReadLocation(hero.seat, hero.at, "do"), "NV-TRAVEL-20")
-    yield from run(g, hero, place.do, "NV-TRAVEL-21")
+    yield from resolve.run(g, hero, place.do, "NV-TRAVEL-21")
     goal.check(g)
 
 
@@ -146,10 +145,10 @@ def arrive(g: G, hero: Hero) -> Rule[None]:
         steps = place.on_end if place.trigger == "pass_and_end" else place.do
         if steps:
             g.log(events.ReadLocation(hero.seat, hero.at, "on_end"), "NV-TRAVEL-26")
-            yield from run(g, hero, steps, "NV-TRAVEL-26")
+            yield from resolve.run(g, hero, steps, "NV-TRAVEL-26")
             goal.check(g)
         if not turn.beaten and place.class_benefit and point.class_icon in g.content.cards[hero.klass].icons:
             g.log(events.ReadLocation(hero.seat, hero.at, "class_benefit"), "NV-TRAVEL-32")
-            yield from run(g, hero, place.class_benefit, "NV-TRAVEL-32")
+            yield from resolve.run(g, hero, place.class_benefit, "NV-TRAVEL-32")
     if not turn.beaten:
-        yield from fire(g, hero, "end_move")
+        yield from resolve.fire(g, hero, "end_move")

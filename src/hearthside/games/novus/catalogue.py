@@ -1,0 +1,153 @@
+"""Lists what the box holds, kind by kind, for `hearthside content`, the lab and packs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from . import check, library
+from .context import G
+from .library import Content
+from .text import card_text
+
+FOLDER: Path = library.FOLDER
+# Each file of the content (and of a pack), and what it holds.
+FILES: dict[str, str] = {
+    "adventure.yaml": "Adventure cards: events, treasures, skills, curses, Quest Events",
+    "encounters.yaml": "Encounter cards: the creatures of the deck",
+    "rewards.yaml": "Reward cards: arms, armor, items, treasures",
+    "allies.yaml": "Animal Allies, the open supply",
+    "special_rewards.yaml": "the Kraeger Shield",
+    "special_creatures.yaml": "Reptisaurs",
+    "quest_creatures.yaml": "Quest Creature tiles",
+    "locations.yaml": "Location cards, one a named point of the map",
+    "classes.yaml": "class cards: basic, advanced, and backs",
+    "characters.yaml": "Character cards",
+    "map.yaml": "the map; a pack's map replaces it whole",
+    "tables.yaml": "charts and limits; a pack's tables replace them whole",
+}
+# Kind, as people ask for it, and what it is.
+KINDS: dict[str, str] = {
+    "adventure": "Adventure cards",
+    "encounter": "Encounter cards",
+    "reward": "Reward cards",
+    "location": "Location cards",
+    "class": "Class cards",
+    "character": "Character cards",
+    "ally": "Animal Allies",
+    "quest": "Quest Creatures",
+    "special": "Special cards",
+    "map": "Points of the map",
+}
+# Options of play-outs that nobody watches, if nothing else is asked for (NV-GAP-91).
+PLAY_OUTS: dict[str, Any] = {"rounds": 60}
+
+
+def cards(content: Content, kind: str) -> list[Any]:
+    """The cards of a kind, in the order of their file; of "map" the points."""
+    numbers = {
+        "adventure": content.adventure,
+        "encounter": content.encounter,
+        "reward": content.reward,
+        "class": content.klasses,
+        "character": content.characters,
+        "ally": content.allies,
+        "quest": content.quest_creatures,
+        "special": [*content.special_creatures, *content.special_rewards],
+    }
+    if kind == "location":
+        return list(content.locations)
+    if kind == "map":
+        return list(content.points)
+    return [content.cards[n] for n in numbers[kind]]
+
+
+def counts(content: Content) -> dict[str, int]:
+    """How many cards of each kind there are; classes also by their three sorts, the map also by its roads."""
+    found = {kind: len(cards(content, kind)) for kind in KINDS}
+    sorts = {"basic_class": content.basic, "advanced_class": content.advanced, "class_back": content.backs}
+    return found | {name: len(numbers) for name, numbers in sorts.items()} | {"road": len(content.edges)}
+
+
+def text(content: Content, card: Any) -> list[str]:
+    """The rules text of a card, one paragraph a line; of a point of the map, its roads."""
+    names = _names(content)
+    if card in content.points:
+        here = content.point_number[card.id]
+        return [f"Roads to {', '.join(names[content.points[n].id] for n in content.near[here])}."]
+    return card_text(card, names)
+
+
+def facts(content: Content, card: Any) -> str:
+    """What is printed on a card beside its text: kind, place, numbers."""
+    given: list[str] = []
+    for name in ("category", "kind", "type", "slot", "region", "klass"):
+        value = getattr(card, name, None)
+        if value:
+            given.append(str(value).replace("_", " "))
+    given += [str(content.region_names.get(card.region, ""))] if getattr(card, "region", "") else []
+    if hasattr(card, "basic"):
+        given.append("basic" if card.basic else "back" if card.only_for else "advanced")
+        given.append("icons " + ", ".join(card.icons))
+    for name, word in (("cv", "CV"), ("xp", "XP"), ("start_cv", "start CV"), ("price", "price"), ("gp_value", "GP")):
+        value = getattr(card, name, 0)
+        if value or (name == "cv" and hasattr(card, "type")):
+            given.append(f"{word} {value}")
+    for name in ("magical", "two_handed", "curse", "start"):
+        if getattr(card, name, False):
+            given.append(name.replace("_", "-"))
+    point = getattr(card, "point", "")
+    given += [f"at {_names(content).get(point, point)}"] if point else []
+    return ", ".join(given)
+
+
+def faults(content: Content) -> list[str]:
+    """Everything wrong with the content, one sentence a fault."""
+    return check.faults(content)
+
+
+def differences(content: Content) -> tuple[list[str], list[str]]:
+    """What a pack does to the box: new faults, and how it departs from the box's counts and printed cards."""
+    known = Counter(check.faults(library.load()))
+    new = [fault for fault in check.faults(content) if not known[fault]]
+    departs = ("The number of ", "is missing.", "is not marked with source seed.")
+    apart = [f for f in new if f.startswith(departs[0]) or f.endswith(departs[1:])]
+    return [fault for fault in new if fault not in apart], apart
+
+
+def labels(g: G) -> list[dict[str, str]]:
+    """What each seat played: its Character, basic class and class at the end, by name."""
+    names = [{"character": h.character, "class": h.basic, "final class": h.klass} for h in g.state.heroes]
+    return [{what: g.content.cards[n].name if n else "" for what, n in one.items()} for one in names]
+
+
+def plain(content: Content, card: Any) -> dict[str, Any]:
+    """A card as plain data: id, name, text first, then what its file says, defaults left out."""
+    raw = msgspec.to_builtins(card)
+    defaults = dict(zip(card.__struct_fields__, _defaults(type(card)), strict=True))
+    encoded = dict(zip(card.__struct_encode_fields__, card.__struct_fields__, strict=True))
+    fields = {
+        name: value
+        for name, value in raw.items()
+        if name not in ("id", "name") and getattr(card, encoded.get(name, name)) != defaults[encoded.get(name, name)]
+    }
+    return {"id": card.id, "name": card.name, "text": text(content, card), **fields}
+
+
+def _defaults(cls: type) -> Iterable[Any]:
+    return [
+        field.default_factory() if field.default is msgspec.NODEFAULT and field.default_factory is not msgspec.NODEFAULT
+        else field.default
+        for field in msgspec.structs.fields(cls)
+    ]  # fmt: skip
+
+
+def _names(content: Content) -> Mapping[str, str]:
+    """Printed names by id: points (waypoints by their id), regions, classes, characters."""
+    found = {point.id: point.name or point.id.replace("-", " ") for point in content.points}
+    found |= {str(region): name for region, name in content.region_names.items()}
+    return found | {content.cards[n].id: content.cards[n].name for n in (*content.klasses, *content.characters)}
