@@ -16,14 +16,16 @@ class Refusal(msgspec.Struct, frozen=True):
     """Something a person might try and may not now, and why.
 
     what: the thing in words ("Explore"). why: one sentence with the numbers in it. rule: the rule's id.
+    touches: the ids of the pieces and spaces of the scene that it is about, so that touching one explains.
     """
 
     what: str
     why: str
     rule: str
+    touches: tuple[str, ...] = ()
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """One line of the log.
 
     event: a typed Struct. rule: the id of the rule that made it happen.
@@ -37,10 +39,14 @@ class Entry(msgspec.Struct, frozen=True):
     answer: int
 
 
+def _nowhere() -> None:
+    return None
+
+
 class Context:
     """What rules work with: `g`. Only `state` is packed."""
 
-    __slots__ = ("chance", "content", "entries", "game", "learned", "now", "options", "state", "table")
+    __slots__ = ("chance", "content", "entries", "game", "learned", "now", "of", "options", "serial", "state")
 
     def __init__(self, game: Game, content: Any, options: Any, chance: Chance) -> None:
         self.game = game
@@ -51,16 +57,25 @@ class Context:
         self.now = 0  # milliseconds of game time at the latest answer
         self.entries: list[Entry] | None = None  # the log; None while muted
         self.learned: list[int] = []
-        self.table: Any = None
+        self.serial = 0  # answers taken so far
+        self.of: Callable[[], Any] = _nowhere  # a weak reference to the table: a cycle would keep every fork until the collector runs
+
+    @property
+    def table(self) -> Any:
+        """The table of this context, for those who look (scenes, words); rules need it never."""
+        table = self.of()
+        if table is None:
+            raise ReferenceError("the table of this context is gone: hold it for as long as its `g` is used")
+        return table
 
     def log(self, event: Any, rule: str, to: int | None = None) -> None:
         """Tell what happened; `to` as in Entry. Free of effect on the game, and muted while nobody looks."""
         if self.entries is not None:
-            self.entries.append(Entry(event, rule, to, self.table.serial))
+            self.entries.append(Entry(event, rule, to, self.serial))
 
     def learn(self) -> None:
         """Somebody just learned something hidden (a card was drawn, looked at, revealed): undo is no longer free."""
-        self.learned.append(len(self.table.answers))
+        self.learned.append(self.serial)
 
 
 class Game:
@@ -120,6 +135,18 @@ class Game:
     def say_question(self, g: Any, ask: Ask) -> str:
         """A question in words."""
         return ask.topic
+
+    def say_hint(self, g: Any, ask: Ask) -> str:
+        """What counts for the answer, in a short sentence with its numbers; may be empty."""
+        return ""
+
+    def say_waiting(self, g: Any, ask: Ask) -> str:
+        """What the other seats read while a seat is asked; it tells nothing that they may not know."""
+        return f"{self.seat_name(g, ask.seat)} decides."
+
+    def touches(self, g: Any, ask: Ask, choice: Any) -> tuple[str, ...]:
+        """The ids of the pieces and spaces of the asked seat's scene that a choice touches."""
+        return ()
 
     def say_event(self, g: Any, entry: Entry, seat: int | None) -> str:
         """A log entry in words, for a seat that may see it."""

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
+from weakref import ref
 
 import msgspec
 
@@ -284,7 +285,7 @@ def _table_for(record: Record, game: Game, content: Any) -> Table:
     chance = Chance(Random(record.seed).random, own_dice=own_dice)
     table.packs = tuple(Path(pack) for pack in record.packs)
     table.g = game.context(game, content, _options(record, game), chance)
-    table.g.table = table
+    table.g.of = ref(table)
     table.digest = any(step.sum for step in record.steps)
     return table
 

@@ -11,7 +11,8 @@ import hashlib
 import zlib
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
+from typing import Any, Final
+from weakref import ref
 
 import msgspec
 
@@ -22,35 +23,34 @@ from .game import Entry, Game
 
 # A checkpoint offered by the rules is taken once the tape holds this many answers or a multiple of chance.
 CHECKPOINT_AFTER = 8
+# What the rules receive while a question to all waits for others: nothing.
+WAIT: Final = object()
 
 
-class Segment:
+class Segment(msgspec.Struct):
     """What happened from one checkpoint to the next.
 
-    packed: the state at the checkpoint. answers: a choice, (seat, choice) for AnyOf and AllOf, LATE, or Rolled
-    for a die that a person rolled. seats: who answered (-1: the clock). marks: for each answer how many outcomes of chance came before it. chance: the outcomes.
-    times: (index of answer, game milliseconds) where time moved. learned: numbers of answers given when
-    somebody learned something hidden. serial: answers before this segment. logged: log entries before it.
-    drawn: outcomes of chance before it. sums: a checksum after each answer (recorded tables only).
+    packed: the state at the checkpoint; empty where the past cannot be played again. answers: the choices, lists where
+    several were wanted, LATE, or Rolled for a die that a person rolled. seats: who answered (-1: the clock).
+    marks: for each answer how many outcomes of chance came before it. chance: the outcomes. times: (index of answer,
+    game milliseconds) where time moved. learned: how many answers the table had taken when somebody
+    learned something hidden.
+    serial: answers before this segment. logged: log entries before it. drawn: outcomes of chance before it. sums: a
+    checksum after each answer (recorded tables only).
     """
 
-    __slots__ = (
-        "answers", "chance", "drawn", "learned", "logged", "marks", "now", "packed", "seats", "serial", "sums", "times",
-    )  # fmt: skip
-
-    def __init__(self, packed: bytes, serial: int, logged: int, drawn: int, now: int) -> None:
-        self.packed = packed
-        self.answers: list[Any] = []
-        self.seats: list[int] = []
-        self.marks: list[int] = []
-        self.chance: list[int] = []
-        self.times: list[tuple[int, int]] = []
-        self.learned: list[int] = []
-        self.sums: list[int] = []
-        self.serial = serial
-        self.logged = logged
-        self.drawn = drawn
-        self.now = now
+    packed: bytes
+    serial: int
+    logged: int
+    drawn: int
+    now: int
+    answers: list[Any] = []
+    seats: list[int] = []
+    marks: list[int] = []
+    chance: list[int] = []
+    times: list[tuple[int, int]] = []
+    learned: list[int] = []
+    sums: list[int] = []
 
 
 class Table:
@@ -63,7 +63,9 @@ class Table:
     __slots__ = (
         "answerers",
         "answers",
+        "asked",
         "digest",
+        "forked",
         "forks",
         "g",
         "game",
@@ -81,7 +83,7 @@ class Table:
         "seats",
         "seed",
         "segment",
-        "serial",
+        "__weakref__",
     )  # fmt: skip
 
     game: Game
@@ -132,11 +134,11 @@ class Table:
         table.packs = tuple(packs)
         table.digest = digest
         table.log = [] if log else None
-        made = chance or Chance(Random(seed).random, dice, own_dice)
+        made = chance or Chance(None, dice, own_dice, seed)
         if content is None:
             content = game.content(packs)
         g = table.g = game.context(game, content, options if options is not None else game.Options(), made)
-        g.table = table
+        g.of = ref(table)
         g.entries = table.log
         g.state = state if state is not None else game.setup(g, seats)
         table.opening = made.tape
@@ -165,13 +167,19 @@ class Table:
         table.pending = {}
         table.history = []
         table.log = None
-        table.serial = 0
+        table.asked = 0
+        table.forked = False
         table.forks = None
         table.roll = 0
         table.opening = []
         return table
 
     # ---- looking ----
+
+    @property
+    def serial(self) -> int:
+        """How many answers were taken: the number of the open question."""
+        return self.g.serial  # type: ignore[no-any-return]
 
     @property
     def asks(self) -> tuple[Ask, ...]:
@@ -227,90 +235,99 @@ class Table:
         """
         q = self.question
         if serial is not None and serial != self.serial:
-            raise Refused(
-                f"That answer is to question {serial}, but question {self.serial} is open now."
-                if not self.over
-                else "The game is over."
-            )
+            self._stale(serial)
         if now is not None and now < self.g.now:
             raise Refused(f"Time goes forward: it is {self.g.now} ms, not {now}.")
         if q.__class__ is Ask:
-            if seat is not None and seat != q.seat:  # type: ignore[union-attr]
-                raise Refused(f"It is {self.game.seat_name(self.g, q.seat)} who is asked now.")  # type: ignore[union-attr]
+            who = q.seat  # type: ignore[union-attr]
+            if seat is not None and seat != who:
+                raise Refused(f"It is {self._name(who)} who is asked now.")
             if q.most == 1:  # type: ignore[union-attr]
                 if choice not in q.choices:  # type: ignore[union-attr]
                     raise Refused(f"{choice!r} is not among the choices of this question.")
+                simple = not self.roll
             else:
-                self._check(q, choice)  # type: ignore[arg-type]
-            if self.roll:
-                self._rolled(choice)
-                return
-            entry = choice
-            self.answerers.append(q.seat)  # type: ignore[union-attr]
+                choice = self._checked(q, choice)  # type: ignore[arg-type]
+                simple = False
         elif q is None:
             raise Refused("The game is over.")
         else:
-            entry = self._entry(q, choice, seat)
-            self.answerers.append(entry[0])
+            who, choice = self._entry(q, choice, seat)
+            simple = False
         if now is not None and now != self.g.now:
             self._move_clock(now)
-        self.answers.append(entry)
+        self.answers.append(choice)
+        self.answerers.append(who)
         self.marks.append(len(self.segment.chance))
-        self.serial += 1
+        self.g.serial += 1
         try:
-            if q.__class__ is Ask:
-                step = self.gen.send(entry)
-                if step is CHECKPOINT:
-                    self._settle(step)
-                else:
-                    self.question = step
+            if simple:
+                try:
+                    step = self.gen.send(choice)
+                    if step is CHECKPOINT:
+                        self._settle(step)
+                    else:
+                        self.question = step
+                except StopIteration:
+                    self._end()
+                except NeedRoll as need:
+                    self._wait_for_roll(need.sides)
             else:
-                self._apply(entry)
-        except StopIteration:
-            self._end()
-        except NeedRoll as need:
-            self._wait_for_roll(need.sides)
-        except Exception as error:
+                self._take(who, choice)
+            if self.digest:
+                self._add_sum()
+        except BaseException as error:
             self._recover(error)
-        if self.digest:
-            self._add_sum(entry)
 
     def tick(self, now: int) -> bool:
-        """Lets time pass to `now`; takes the answer of a deadline that has passed. True if one had."""
+        """Lets time pass to `now`; takes the answer of a deadline that has passed. True if one had.
+
+        Deadlines pass one after another: call it again until it returns False.
+        """
         due = self.deadline
-        if due is None or now < due or self.over:
+        if due is None or now < due:
             return False
-        self._move_clock(now)
+        self._move_clock(max(now, self.g.now))
         self.answers.append(LATE)
         self.answerers.append(-1)
         self.marks.append(len(self.segment.chance))
-        self.serial += 1
+        self.g.serial += 1
         try:
-            self._apply(LATE)
-        except StopIteration:
-            self._end()
-        except NeedRoll as need:
-            self._wait_for_roll(need.sides)
-        except Exception as error:
+            self._take(-1, LATE)
+            if self.digest:
+                self._add_sum()
+        except BaseException as error:
             self._recover(error)
-        if self.digest:
-            self._add_sum(LATE)
         return True
+
+    def _stale(self, serial: int) -> None:
+        if self.over:
+            raise Refused("The game is over.")
+        # A question put to all stays the same question while answers to it come in.
+        if not (self.pending and self.asked <= serial < self.serial):
+            raise Refused(f"That answer is to question {serial}, but question {self.serial} is open now.")
+
+    def _name(self, seat: Any) -> str:
+        if isinstance(seat, int) and 0 <= seat < self.seats:
+            return self.game.seat_name(self.g, seat)
+        return f"Seat {seat}"
 
     def _move_clock(self, now: int) -> None:
         self.g.now = now
         self.segment.times.append((len(self.answers), now))
 
-    def _check(self, q: Ask, choice: Any) -> None:
+    def _checked(self, q: Ask, choice: Any) -> Any:
+        """The choice as it goes on the tape, if the question takes it."""
         if q.most == 1:
             if choice not in q.choices:
                 raise Refused(f"{choice!r} is not among the choices of this question.")
-            return
+            return choice
         if not isinstance(choice, list | tuple) or not q.least <= len(choice) <= q.most:
-            raise Refused(f"This question wants {q.least} to {q.most} choices.")
+            raise Refused(f"This question wants a list of {q.least} to {q.most} choices.")
         for n, one in enumerate(choice):
             if one not in q.choices or one in choice[:n]:
                 raise Refused(f"{one!r} is not among the choices of this question, or is given twice.")
+        return list(choice)
 
     def _entry(self, q: AnyOf | AllOf, choice: Any, seat: int | None) -> tuple[int, Any]:
         open_asks = self.asks
@@ -318,44 +335,58 @@ class Table:
             seat = open_asks[0].seat
         for one in open_asks:
             if one.seat == seat:
-                self._check(one, choice)
-                return (seat, choice)
+                return one.seat, self._checked(one, choice)
         if seat is None:
             raise Refused("Several seats are asked: say which one answers.")
         if isinstance(q, AllOf) and seat in self.pending:
-            raise Refused(f"{self.game.seat_name(self.g, seat)} has answered already; others have not.")
-        raise Refused(f"{self.game.seat_name(self.g, seat)} is not asked now.")
+            raise Refused(f"{self._name(seat)} has answered already; others have not.")
+        raise Refused(f"{self._name(seat)} is not asked now.")
 
-    def _apply(self, entry: Any, fed: bool = False) -> None:
-        """Hands one tape entry to the rules and plays on to the next question."""
+    def _take(self, who: int, choice: Any) -> None:
+        """Act on the latest answer, which is on the tape, and play on to the next question."""
+        if self.roll:
+            segment = self.segment
+            self._rebuild(segment, len(segment.answers), [*segment.chance, choice.face - 1])
+            return
+        try:
+            value = self._value(who, choice)
+            if value is not WAIT:
+                self._settle(self.gen.send(value))
+        except StopIteration:
+            self._end()
+        except NeedRoll as need:
+            self._wait_for_roll(need.sides)
+
+    def _value(self, who: int, choice: Any) -> Any:
+        """What the rules receive for an answer to the open question; WAIT while others are still to answer."""
         q = self.question
+        if choice.__class__ is list:
+            choice = choice.copy()  # the rules may change theirs, not the tape's
         if isinstance(q, AllOf):
             pending = self.pending
-            if entry is LATE:
+            if not pending:
+                self.asked = self.serial - 1
+            if choice is LATE:
+                now = self.g.now
                 for one in q.asks:
-                    if one.seat not in pending:
+                    times = [t for t in (one.deadline, q.deadline) if t is not None]
+                    if one.seat not in pending and times and min(times) <= now:
                         pending[one.seat] = LATE if one.otherwise is None else one.otherwise
             else:
-                pending[entry[0]] = entry[1]
+                pending[who] = choice
             if len(pending) < len(q.asks):
-                return
-            value: Any = [pending[one.seat] for one in q.asks]
+                return WAIT
             self.pending = {}
-        elif entry is LATE:
+            return [pending[one.seat] for one in q.asks]
+        if choice is LATE:
             if isinstance(q, Ask):
-                value = LATE if q.otherwise is None else q.otherwise
-            else:
-                value = (-1, LATE)
-        else:
-            value = entry
-        self._settle(self.gen.send(value), fed)
+                return LATE if q.otherwise is None else q.otherwise
+            return (-1, LATE)
+        return choice if isinstance(q, Ask) else (who, choice)
 
-    def _settle(self, step: Any, fed: bool = False) -> None:
+    def _settle(self, step: Any) -> None:
         while step is CHECKPOINT:
-            # A checkpoint met while a tape is fed was passed over when the tape was made.
-            if fed:
-                pass
-            elif len(self.answers) >= CHECKPOINT_AFTER or len(self.segment.chance) > 4 * CHECKPOINT_AFTER:
+            if len(self.answers) >= CHECKPOINT_AFTER or len(self.segment.chance) > 4 * CHECKPOINT_AFTER:
                 self._take_checkpoint(len(self.segment.chance))
             step = next(self.gen)
         self.question = step
@@ -386,47 +417,60 @@ class Table:
         self.over = True
         self.result = self.game.result(self.g)
 
-    def _add_sum(self, entry: Any) -> None:
-        """Note a checksum of an answer and of all it led to (0 while a die is awaited in the middle of it)."""
-        segment = self.segment if self.answers or not self.history else self.history[-1]
-        segment.sums.append(0 if self.roll else self.sum_after(entry))
+    def _latest(self) -> Segment | None:
+        """The segment that holds the latest answer."""
+        return next((s for s in (self.segment, *reversed(self.history)) if s.answers), None)
 
-    def sum_after(self, entry: Any) -> int:
-        """The checksum of the table as it stands, `entry` being the latest answer."""
-        data = msgspec.msgpack.encode((entry, [(a.seat, a.topic, len(a.choices)) for a in self.asks]))
-        return zlib.crc32(self.game.pack(self.g.state), zlib.crc32(data))
+    def drawn_since_answer(self) -> list[int]:
+        """The outcomes of chance since the latest answer (since the opening, if there is none)."""
+        out: list[int] = []
+        for segment in (self.segment, *reversed(self.history)):
+            if segment.answers:
+                return segment.chance[segment.marks[-1] :] + out
+            out = segment.chance + out
+        return out
+
+    def _add_sum(self) -> None:
+        segment = self._latest()
+        assert segment is not None
+        segment.sums.append(self.sum_after())
+
+    def sum_after(self) -> int:
+        """A checksum of the latest answer and of all it led to."""
+        segment = self._latest()
+        last = (segment.seats[-1], segment.answers[-1]) if segment else None
+        asked = [(a.seat, a.topic, len(a.choices)) for a in self.asks]
+        data = msgspec.msgpack.encode((last, self.g.now, self.drawn_since_answer(), asked))
+        return zlib.crc32(self.game.pack(self.g.state), zlib.crc32(data)) or 1
 
     # ---- own dice ----
 
     def _wait_for_roll(self, sides: int) -> None:
         """Remember that a die is to be entered, and show it as a question."""
+        latest = self._latest()
+        seat = max(0, latest.seats[-1]) if latest else 0
         self.roll = sides
-        seat = max(0, self.answerers[-1]) if self.answerers else 0
         self.question = Ask(seat, [Rolled(face) for face in range(1, sides + 1)], "roll", "")
         self.pending = {}
 
-    def _rolled(self, choice: Rolled) -> None:
-        segment = self.segment
-        segment.seats.append(self.question.seat)  # type: ignore[union-attr]
-        segment.answers.append(choice)
-        segment.marks.append(len(segment.chance))
-        self._rebuild(segment, len(segment.answers), [*segment.chance, choice.face - 1])
-        if self.digest:
-            self._add_sum(choice)
-
     # ---- going back ----
 
-    def _recover(self, error: Exception) -> None:
-        from .record import record_of
+    def _recover(self, error: BaseException) -> None:
+        """Take back the latest answer, in the middle of which a rule broke."""
+        record = None
+        if isinstance(error, Exception) and not self.forked:
+            from .record import record_of
 
-        record = record_of(self)
+            record = record_of(self)
         segment = self.segment
-        if not segment.answers and self.history:
+        while not segment.answers and self.history:
             segment = self.history.pop()
         count = len(segment.answers) - 1
         chance = segment.chance[: segment.marks[count]]
         rewind(self, segment.drawn + len(chance))
         self._rebuild(segment, count, chance)
+        if not isinstance(error, Exception):
+            raise error
         raise RuleError(
             f"A rule failed ({type(error).__name__}: {error}); the answer was taken back.", record
         ) from error
@@ -439,7 +483,7 @@ class Table:
         self.g.state = self.game.unpack(segment.packed)
         self.g.now = segment.now
         self._use(fresh)
-        self.serial = segment.serial
+        self.g.serial = segment.serial
         self.over = False
         self.result = None
         self.pending = {}
@@ -449,33 +493,35 @@ class Table:
         self._feed(segment, count, chance)
 
     def _feed(self, tape: Segment, count: int, chance: Sequence[int]) -> None:
-        """Start play afresh from g.state and hand it the first `count` answers of a tape, and outcomes of chance."""
+        """Start play afresh from g.state and hand it the first `count` answers of a tape, and outcomes of chance.
+
+        A checkpoint met on the way was passed over when the tape was made.
+        """
         g = self.g
         g.chance.replay(chance)
         gen = self.gen = self.game.play(g)
-        answers, times = tape.answers, dict(tape.times)
+        answers, seats, times = tape.answers, tape.seats, dict(tape.times)
         n = 0
         try:
             while n < count and answers[n].__class__ is Rolled:  # dice rolled before the first question
                 n = self._append_fed(tape, n)
             step = next(gen)
-            while step is CHECKPOINT:
-                step = next(gen)
-            self.question = step
             while n < count:
+                while step is CHECKPOINT:
+                    step = next(gen)
+                self.question = step
+                at = n
                 if n in times:
                     g.now = times[n]
-                entry = answers[n]
                 n = self._append_fed(tape, n)
                 while n < count and answers[n].__class__ is Rolled:
+                    if n in times:
+                        g.now = times[n]
                     n = self._append_fed(tape, n)
-                if self.question.__class__ is Ask and entry is not LATE:
-                    step = gen.send(entry)
-                    while step is CHECKPOINT:
-                        step = next(gen)
-                    self.question = step
-                else:
-                    self._apply(entry, fed=True)
+                value = self._value(seats[at], answers[at])
+                if value is not WAIT:
+                    step = gen.send(value)
+            self._settle(step)
         except StopIteration:
             self._end()
         except NeedRoll as need:
@@ -485,11 +531,13 @@ class Table:
         self.answers.append(tape.answers[n])
         self.answerers.append(tape.seats[n])
         self.marks.append(tape.marks[n])
-        self.serial += 1
+        self.g.serial += 1
         return n + 1
 
     def fork(self, random: Callable[[], float] | None = None) -> Table:
-        """A table that stands where this one stands and goes its own way.
+        """A table that stands where this one stands and goes its own way: no log, no past before the last checkpoint.
+
+        A fork rolls its own dice, also where people enter theirs: one made while a die is awaited stands behind it.
 
         Args:
             random: the fork's future chance, floats in [0, 1). By default a stream of this table's own, apart
@@ -499,19 +547,47 @@ class Table:
             if self.forks is None:
                 self.forks = Random(f"forks of {self.seed}")
             random = self.forks.random
-        segment = self.segment
-        table = Table._bare(self.game, self.seats, self.seed)
-        old = self.g
+        old, tape, game = self.g, self.segment, self.game
+        table = Table._bare(game, self.seats, self.seed)
+        table.forked = True
+        table.forks = self.forks
         table.packs = self.packs
-        g = table.g = self.game.context(self.game, old.content, old.options, Chance(random))
-        g.table = table
-        g.state = self.game.unpack(segment.packed)
-        g.now = segment.now
-        table._use(Segment(segment.packed, segment.serial, 0, segment.drawn, segment.now))
-        table.segment.times = list(segment.times)
-        table.serial = segment.serial
-        table._feed(segment, len(segment.answers), segment.chance)
-        g.now = old.now
+        g = table.g = game.context(game, old.content, old.options, Chance(random))
+        g.of = ref(table)
+        g.state = game.unpack(tape.packed)
+        g.now = tape.now
+        segment = Segment(tape.packed, tape.serial, 0, tape.drawn, tape.now)
+        table._use(segment)
+        answers = tape.answers
+        if tape.times or self.roll or self.over or Rolled in map(type, answers):
+            segment.times = tape.times.copy()
+            g.serial = tape.serial
+            table._feed(tape, len(answers), tape.chance)
+            g.now = old.now
+            return table
+        # The same as _feed, with all the tape laid out beforehand.
+        segment.answers, segment.seats, segment.marks = answers.copy(), tape.seats.copy(), tape.marks.copy()
+        table._use(segment)
+        g.serial = old.serial
+        g.chance.replay(tape.chance)
+        gen = table.gen = game.play(g)
+        step = next(gen)
+        while step is CHECKPOINT:
+            step = next(gen)
+        n = 0
+        for choice in answers:
+            if step.__class__ is Ask and choice.__class__ is not list:
+                step = gen.send(choice)
+            else:
+                table.question = step
+                value = table._value(tape.seats[n], choice)
+                if value is not WAIT:
+                    step = gen.send(value)
+            while step is CHECKPOINT:
+                step = next(gen)
+            n += 1
+        table.question = step
+        segment.learned[:] = tape.learned
         return table
 
     def undo_needs(self, to: int, seat: int) -> list[int]:
@@ -523,7 +599,7 @@ class Table:
         others = [n for n in range(self.seats) if n != seat]
         drawn = self.segment.drawn + len(self.segment.chance)
         for segment in (*self.history, self.segment):
-            if any(segment.serial + n > to for n in segment.learned):
+            if any(n > to for n in segment.learned):
                 return others
             for n, who in enumerate(segment.seats):
                 if segment.serial + n < to:
@@ -536,15 +612,17 @@ class Table:
         """Takes back all answers from number `to` on: question `to` is open again.
 
         Whether that is allowed is asked with `undo_needs`. The stream of chance goes back too: the same answers
-        give the same dice.
+        give the same dice (but in a fork, whose chance comes from outside).
 
         Raises:
-            Refused: there is no such answer.
+            Refused: there is no such answer, or it lies too far back.
         """
         if not 0 <= to < self.serial:
             raise Refused(f"There are {self.serial} answers; number {to} cannot be taken back.")
         segments = [*self.history, self.segment]
-        n = max(i for i, s in enumerate(segments) if s.serial <= to)
+        n = max((i for i, s in enumerate(segments) if s.serial <= to), default=-1)
+        if n < 0 or not segments[n].packed:
+            raise Refused(f"Answer {to} lies before the point from which this table can be played again.")
         segment = segments[n]
         self.history = segments[:n]
         count = to - segment.serial
@@ -555,7 +633,9 @@ class Table:
 
 def rewind(table: Table, drawn: int) -> None:
     """Sets the table's stream of chance so that `drawn` outcomes have been drawn from it."""
+    if table.forked:
+        return
     random = Random(table.seed)
     for _ in range(drawn):
         random.random()
-    table.g.chance.random = random.random
+    table.g.chance.rewind(random.random, drawn)

@@ -6,6 +6,7 @@ import ast
 from collections import Counter
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -64,7 +65,7 @@ def fired(
     counts: Counter[str] = Counter()
     errors = 0
     content = game.content(())
-    options = msgspec.convert(play_outs(game), game.Options)
+    options: Any = msgspec.convert(play_outs(game), game.Options)
     asked_at = -1
 
     def watch(table: Table) -> None:
@@ -72,8 +73,8 @@ def fired(
         if table.serial != asked_at:
             asked_at = table.serial
             counts.update(ask.rule for ask in table.asks if ask.rule)
-        if table.over and table.log:
-            counts.update(entry.rule for entry in table.log)
+        if table.over:
+            counts.update(entry.rule for entry in table.g.entries or ())
 
     for number in range(1, games + 1):
         asked_at = -1

@@ -7,8 +7,8 @@ number of processes and in whatever order they end.
 from __future__ import annotations
 
 import multiprocessing
-import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -271,7 +271,7 @@ def _alone(task: _Task, lots: list[range]) -> Iterator[_Lot]:
 
 def _shared(task: _Task, lots: list[range], jobs: int) -> Iterator[_Lot]:
     # A fork is quick, and safe only while this process has no other threads.
-    quick = threading.active_count() == 1 and "fork" in multiprocessing.get_all_start_methods() and os.name == "posix"
+    quick = sys.platform == "linux" and threading.active_count() == 1
     context = multiprocessing.get_context("fork" if quick else "spawn")
     pool = ProcessPoolExecutor(min(jobs, len(lots)), mp_context=context, initializer=_leave_ctrl_c)
     left = iter(lots)
@@ -289,7 +289,9 @@ def _shared(task: _Task, lots: list[range], jobs: int) -> Iterator[_Lot]:
                     open_.add(pool.submit(_play_lot, task, following))
                 yield future.result()
     except BrokenProcessPool:
-        raise Refused("A process of the simulation was ended from outside (out of memory?); try fewer --jobs.") from None
+        raise Refused(
+            "A process of the simulation was ended from outside (out of memory?); try fewer --jobs."
+        ) from None
     finally:
         if open_:
             workers = list((getattr(pool, "_processes", None) or {}).values())

@@ -117,7 +117,11 @@ def summarize(played: Sequence[Played], seats: Sequence[str]) -> Summary:
         errors=len(played) - n,
         seats=[
             SeatSummary(
-                seat, bot, wilson(wins[seat], n), leads[seat], sum(one.decisions[seat] for one in good) / n if n else 0.0
+                seat,
+                bot,
+                wilson(wins[seat], n),
+                leads[seat],
+                sum(one.decisions[seat] for one in good) / n if n else 0.0,
             )
             for seat, bot in enumerate(seats)
         ],

@@ -386,6 +386,7 @@ def _arrange(g: G, who: Hero, wish: dict[str, Any]) -> None:
         have = board.track_cv(g, who)
         state.reward.take(ring)
         content.cards[ring] = msgspec.structs.replace(content.cards[ring], cv=cv - have)
+        content.plain[ring] = cv - have
         _place(g, who, ring)
         who.reach = -1
 

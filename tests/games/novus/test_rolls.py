@@ -15,7 +15,9 @@ from .story import Story, creature, hero, play, steps, story, use
 rule = pytest.mark.rule
 
 
-def against(foe_cv: int, dice: list[int], foe: dict[str, Any] | None = None, klass: str = "fighter", **who: Any) -> Story:
+def against(
+    foe_cv: int, dice: list[int], foe: dict[str, Any] | None = None, klass: str = "fighter", **who: Any
+) -> Story:
     """A hero about to meet Creature A of this CV: 2 XP and 10 GP for a win, 1 XP for a loss."""
     lines = {"victory": [{"gain_gp": 10}], "defeat": [{"lose_xp": 1}], **(foe or {})}
     return story(hero(klass, **who), cards=[creature(cv=foe_cv, **lines)], encounters=["creature-a"], dice=dice)

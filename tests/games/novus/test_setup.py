@@ -10,7 +10,7 @@ import pytest
 from hearthside.engine.chance import Chance
 from hearthside.engine.errors import Refused, RuleError
 from hearthside.engine.table import Table
-from hearthside.games.novus import battle, board, events, gain, hand, quest, setup
+from hearthside.games.novus import aids, battle, board, events, gain, hand, quest, setup
 from hearthside.games.novus.choices import DONE, FIGHT, TAKE_STEP, TRAVEL, PickCharacter
 from hearthside.games.novus.context import Options
 
@@ -63,7 +63,7 @@ def test_the_animal_allies_lie_open():
 
 
 @pytest.mark.parametrize(
-    ("name", "size"),
+    "name, size",
     [
         pytest.param("adventure", 65, marks=rule("NV-SETUP-4")),
         pytest.param("encounter", 40, marks=rule("NV-SETUP-5")),
@@ -213,6 +213,21 @@ def test_each_player_has_a_board_of_their_own():
         assert not any(who.skills)
     assert t.heroes[0].gear is not t.heroes[1].gear
     assert t.heroes[0].skills is not t.heroes[1].skills
+
+
+@rule("NV-PLAYER-2", "NV-GAP-77")
+def test_two_player_aids_are_help_screens_made_from_the_ledger():
+    first = [heading for heading, _ in aids.PREPARATION_AND_ADVENTURE]
+    second = [heading for heading, _ in aids.COMBAT_AND_SELLING]
+    assert first[0].startswith("Preparation")
+    assert any(heading.startswith("Adventure") for heading in first)
+    assert second[0].startswith("Battle, step by step")
+    assert any("sell cards" in line for _, lines in aids.COMBAT_AND_SELLING for line in lines)
+    ids = [n for screen in (aids.PREPARATION_AND_ADVENTURE, aids.COMBAT_AND_SELLING) for _, lines in screen
+           for line in lines for n in aids.split_line(line)[1]]  # fmt: skip
+    ledger = NOVUS.ledger.read_text(encoding="utf-8")
+    assert len(ids) > 40
+    assert all(f"**{id_}**" in ledger for id_ in ids)
 
 
 @rule("NV-PLAYER-3", "NV-GAP-8")

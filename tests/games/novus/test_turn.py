@@ -9,7 +9,22 @@ import pytest
 from hearthside.engine.errors import Refused
 from hearthside.games.novus import events
 from hearthside.games.novus.choices import (
-    DONE, EXPLORE, FIGHT, PASS, STOP, TAKE_GOLD, TAKE_STEP, TRAVEL, BuyDraw, Equip, MoveTo, PlayCard, TakeCard, Unequip
+    DONE,
+    EXPLORE,
+    FIGHT,
+    PASS,
+    STOP,
+    TAKE_GOLD,
+    TAKE_STEP,
+    TRAVEL,
+    BuyDraw,
+    BuyXp,
+    DrawFrom,
+    Equip,
+    MoveTo,
+    PlayCard,
+    TakeCard,
+    Unequip,
 )  # fmt: skip
 
 from .story import Story, adventure, card, creature, equip, hero, location, play, reward, story, to, unequip, use
@@ -19,7 +34,6 @@ ADVENTURE, REWARD = BuyDraw("adventure"), BuyDraw("reward")
 DAY = (DONE, TRAVEL, TAKE_GOLD, to("kings-road"), STOP, DONE)
 OGRE = creature("ogre", cv=30, defeat=[{"lose_xp": 1}])
 RAT = creature("rat", cv=0, xp=1)
-QUIET = [location(f"calm-{point}", point) for point in ("icefang-pass", "rimewood")]
 
 
 def kinds(t: Story, cls: type) -> list[Any]:
@@ -55,7 +69,8 @@ def test_preparation_then_adventure_then_recovery():
 @pytest.mark.rule("NV-TURN-3", "NV-RECOV-1")
 def test_recovery_goes_on_until_the_player_ends_the_turn():
     t = story(hero(gear=["iron-cap", "sword"]), stage="recovery")
-    t.play(unequip("sword"), unequip("iron-cap"), equip("sword"))
+    t.play(unequip("sword"), unequip("iron-cap"))
+    t.play(equip("sword"))
     assert (t.turn.number, t.ask.topic) == (1, "recovery")
     assert t.play(DONE).turn.number == 2
 
@@ -87,7 +102,7 @@ def test_no_window_opens_between_the_discard_and_the_next_turn():
 def test_the_cv_track_stands_on_the_new_sum_when_the_turn_has_ended():
     t = story(hero(xp=5, gp=20, gear=["sword"]), hero(), stage="recovery")
     assert t.cv == 1 + 3 + 4
-    t.play(unequip("sword"), lambda t: next(c for c in t.choices if type(c).__name__ == "BuyXp"), DONE)
+    t.play(unequip("sword"), BuyXp(0), DONE)
     assert t.cv == 2 + 3
 
 
@@ -141,7 +156,8 @@ def test_skills_curses_and_enchantments_stay_on_the_board():
 def test_any_number_of_rewards_go_on_the_board():
     gear = ["iron-cap", "padded-coat", "sword", "hatchet", "hobnail-boots", "goat-girl"]
     t = story(hero(hand=gear))
-    t.play(*map(equip, gear))
+    for id_ in gear:
+        t.play(equip(id_))
     assert t.hero.hand == []
     assert sum(1 for n in t.hero.gear if n) == 6
 
@@ -187,9 +203,9 @@ def test_every_preparation_sells_its_own_draw():
 @pytest.mark.rule("NV-PREP-8")
 @pytest.mark.parametrize("deck", ["adventure", "reward"])
 def test_the_bought_card_is_of_the_deck_the_player_names(deck: str):
-    t = story(hero(gp=25), adventures=["pilfer"], rewards=["sword"])
+    t = story(hero(gp=25), adventures=["last-cart"], rewards=["sword"])
     t.play(BuyDraw(deck))  # type: ignore[arg-type]
-    assert t.ids(t.hero.hand) == [{"adventure": "pilfer", "reward": "sword"}[deck]]
+    assert t.ids(t.hero.hand) == [{"adventure": "last-cart", "reward": "sword"}[deck]]
 
 
 @pytest.mark.rule("NV-PREP-9")
@@ -201,23 +217,23 @@ def test_no_draw_is_sold_in_recovery():
 @pytest.mark.rule("NV-PREP-10")
 def test_a_card_may_come_off_and_go_back_as_often_as_one_likes():
     t = story(hero(gear=["sword", "hatchet"]))
-    t.play(unequip("sword"), unequip("hatchet"), equip("hatchet"), equip("sword"), unequip("hatchet"), equip("hatchet"))
+    for deed in [unequip("sword"), unequip("hatchet"), equip("hatchet"), equip("sword")] * 3:
+        t.play(deed)
     assert t.ids(t.hero.gear) == ["hatchet", "sword"]
-    t.play(*(unequip("sword"), equip("sword")) * 5)
     assert t.hero.hand == []
 
 
 # ---- the hand ----
 
 
-SIX = ["sword", "pilfer", "hatchet", "drillyard-guard", "buckler", "burial-silver"]
+SIX = ["sword", "forced-march", "hatchet", "drillyard-guard", "buckler", "burial-silver"]
 
 
 @pytest.mark.rule("NV-HAND-1", "NV-HAND-3", "NV-HAND-4")
 def test_eight_cards_in_hand_and_three_on_the_board():  # NV-EX-48
     hand = [*SIX, "amber-lump", "silver-spoons"]
     t = story(hero(hand=hand, gear=["iron-cap", "padded-coat", "hobnail-boots"]), stage="recovery")
-    t.play(DONE, card("pilfer"), card("buckler"), card("sword"))
+    t.play(DONE, card("forced-march"), card("buckler"), card("sword"))
     assert t.turn.number == 2
     assert t.ids(t.hero.hand) == ["hatchet", "drillyard-guard", "burial-silver", "amber-lump", "silver-spoons"]
     assert t.ids(t.hero.gear) == ["iron-cap", "padded-coat", "hobnail-boots"]
@@ -246,8 +262,8 @@ def test_the_player_picks_what_goes_among_all_cards_in_hand():
 
 @pytest.mark.rule("NV-HAND-4")
 def test_a_full_board_does_not_count():
-    gear = ["iron-cap", "padded-coat", "sword", "hatchet", "hobnail-boots", "goat-girl"]
-    t = story(hero(hand=SIX[:3], gear=gear), stage="recovery")
+    gear = ["iron-cap", "padded-coat", "old-sabre", "kite-shield", "hobnail-boots", "goat-girl"]
+    t = story(hero(hand=SIX[:5], gear=gear), stage="recovery")
     assert t.play(DONE).turn.number == 2
 
 
@@ -255,7 +271,7 @@ def test_a_full_board_does_not_count():
 @pytest.mark.parametrize("rewards", range(7))
 def test_adventure_and_reward_cards_count_together(rewards: int):
     box = ["sword", "hatchet", "buckler", "iron-cap", "amber-lump", "silver-spoons"]
-    deeds = ["pilfer", "drillyard-guard", "burial-silver", "last-cart", "read-the-sky", "beast-lore"]
+    deeds = ["forced-march", "drillyard-guard", "burial-silver", "last-cart", "read-the-sky", "beast-lore"]
     t = story(hero(hand=box[:rewards] + deeds[: 6 - rewards]), stage="recovery")
     assert t.play(DONE).ask.topic == "hand_limit"
 
@@ -292,11 +308,10 @@ def test_who_travelled_does_not_explore_as_well():
 
 @pytest.mark.rule("NV-ADV-2", "NV-EXPLORE-1")
 def test_who_explored_does_not_travel_as_well():
-    t = story(hero(at="kings-road"), adventures=["pilfer"])
-    t.play(DONE, EXPLORE, lambda t: t.choices[0])
+    t = story(hero(at="kings-road"), adventures=["burial-silver"])
+    t.play(DONE, EXPLORE, DrawFrom("reward"))
     assert t.ask.topic == "recovery"
     assert TRAVEL not in t.choices
-    assert t.ids([]) == []
     assert t.g.content.points[t.hero.at].id == "kings-road"
 
 
@@ -387,10 +402,9 @@ def test_a_battle_lost_in_preparation_skips_the_adventure_phase():
 @pytest.mark.rule("NV-GAP-94")
 def test_a_battle_lost_in_the_first_window_of_the_turn_skips_the_adventure_phase():
     t = story(hero(hand=["ambush"]), cards=[ANYTIME, OGRE], encounters=["ogre"], dice=[4, 4])
-    assert t.ask.topic == "preparation"  # its first window was passed by the stage
-    t = story(hero(), hero(hand=["ambush"]), cards=[ANYTIME, OGRE], encounters=["ogre"], stage="recovery", dice=[4, 4])
-    t.play(DONE, play("ambush"), FIGHT)
-    assert (t.turn.seat, t.ask.topic) == (1, "recovery")
+    assert t.ask.about == "turn_start"
+    t.play(play("ambush"), FIGHT)
+    assert t.ask.topic == "recovery"
 
 
 @pytest.mark.rule("NV-GAP-94")
@@ -409,15 +423,34 @@ def test_a_battle_lost_in_recovery_changes_no_phase():
 
 @pytest.mark.rule("NV-GAP-94")
 def test_a_battle_lost_on_anothers_turn_does_not_end_that_players_adventure():
-    t = story(hero(), hero(hand=["ambush"]), cards=[ANYTIME, OGRE], encounters=["ogre"], dice=[1, 4, 4])
+    t = story(hero(), hero(hand=["ambush"]), cards=[ANYTIME, OGRE], encounters=["ogre"], dice=[4, 4, 1])
     t.play(DONE)
     t.play(TRAVEL, play("ambush"), FIGHT)
     assert (t.ask.topic, t.ask.seat, t.turn.stage) == ("safe_travels", 0, "adventure")
 
 
+@pytest.mark.rule("NV-GAP-94")
+def test_a_battle_won_on_anothers_turn_is_not_that_players_win():
+    t = story(hero(), hero(hand=["ambush"]), cards=[ANYTIME, RAT], encounters=["rat"], dice=[6, 2, 1])
+    t.play(DONE, play("ambush"), FIGHT)
+    assert (t.heroes[1].xp, t.turn.wins, t.ask.topic) == (4, [], "adventure")
+
+
+@pytest.mark.rule("NV-GAP-94", "NV-GAP-23")
+def test_the_token_keeps_its_x_when_a_card_stops_the_travel():
+    ambush = adventure("ambush", "action_event", when="die_rolled", do=[{"start_battle": "deck"}])
+    for option, left in ((False, True), (True, False)):
+        t = story(
+            hero(hand=["ambush"], explore_x=True), cards=[ambush, OGRE], encounters=["ogre"], dice=[1, 4, 4],
+            reset_explore=option,
+        )  # fmt: skip
+        t.play(DONE, TRAVEL, play("ambush"), FIGHT)
+        assert t.hero.explore_x is left
+
+
 @pytest.mark.rule("NV-GAP-94", "NV-ADV-5")
 @pytest.mark.parametrize(
-    ("when", "way"),
+    "when, way",
     [("adventure", ()), ("before_die", (TRAVEL,)), ("die_rolled", (TRAVEL,)), ("before_step", (TRAVEL, TAKE_GOLD))],
 )
 def test_a_battle_lost_to_a_card_within_the_adventure_phase_ends_it(when: str, way: tuple[Any, ...]):
@@ -433,12 +466,12 @@ def test_a_battle_lost_to_a_card_within_the_adventure_phase_ends_it(when: str, w
 def test_a_battle_lost_when_a_card_was_revealed_ends_explore():
     ambush = adventure("ambush", "action_event", when="revealed", do=[{"start_battle": "deck"}])
     t = story(
-        hero(at="kings-road", hand=["ambush"]), cards=[ambush, OGRE], encounters=["ogre"], adventures=["pilfer"],
+        hero(at="kings-road", hand=["ambush"]), cards=[ambush, OGRE], encounters=["ogre"], adventures=["forced-march"],
         dice=[4, 4],
     )  # fmt: skip
     t.play(DONE, EXPLORE, play("ambush"), FIGHT)
     assert t.ask.topic == "recovery"
-    assert t.ids(t.hero.hand) == ["pilfer"]
+    assert t.ids(t.hero.hand) == ["forced-march"]
 
 
 @pytest.mark.rule("NV-GAP-94")
@@ -463,9 +496,8 @@ def test_no_card_carries_a_hero_out_of_a_battle(more: list[Any]):
 
 @pytest.mark.rule("NV-GAP-94")
 def test_a_card_that_ends_the_battle_may_carry_the_hero_away():
-    wings = adventure(
-        "wings", "action_event", when="battle", who="self", do=[{"auto_escape": True}, {"move_to": ["city"], "within": 1}]
-    )
+    flight = [{"auto_escape": True}, {"move_to": ["city"], "within": 1}]
+    wings = adventure("wings", "action_event", when="battle", who="self", do=flight)
     t = story(hero(hand=["wings"]), cards=[wings, RAT], encounters=["rat"], dice=[5])
     t.play(DONE, TRAVEL, play("wings"))
     assert (t.ask.topic, t.g.content.points[t.hero.at].id) == ("recovery", "millers-ford")
@@ -495,7 +527,7 @@ def test_a_creature_that_slips_away_leaves_the_day_as_if_won():
 
 
 @pytest.mark.rule("NV-GAP-84")
-@pytest.mark.parametrize(("result", "topic", "xp"), [("win", "move", 5), ("lose", "recovery", 2), ("escape", "recovery", 3)])
+@pytest.mark.parametrize("result, topic, xp", [("win", "move", 5), ("lose", "recovery", 2), ("escape", "recovery", 3)])
 def test_an_ability_names_how_the_battle_ends(result: str, topic: str, xp: int):
     omen = creature("omen", cv=9, xp=2, ability=[{"end_battle": result}], defeat=[{"lose_xp": 1}])
     t = story(hero(), cards=[omen], encounters=["omen"], dice=[5])
@@ -508,7 +540,7 @@ def test_an_ability_names_how_the_battle_ends(result: str, topic: str, xp: int):
 
 @pytest.mark.rule("NV-GAP-87", "NV-TRAVEL-36")
 def test_heroes_share_a_point_and_leave_each_other_alone():
-    t = story(hero(), hero(at="kings-road"), hero(at="kings-road"), dice=[1])
+    t = story(hero(gp=0), hero(at="kings-road"), hero(at="kings-road"), dice=[1])
     t.play(*DAY[:-1])
     assert len({h.at for h in t.heroes}) == 1
     assert t.choices == [DONE]

@@ -34,6 +34,7 @@ def advance(g: G, hero: Hero, klass: int) -> None:
     hero.klass = klass
     hero.advanced = True
     board.changed(g, hero)
+    g.marked = True  # a class may bring a victory of its own (NV-GOAL-10)
     g.log(events.Advanced(hero.seat, klass), "NV-ADVCLASS-4")
     if board.immune(g, hero):
         for card in board.curses(g, hero):

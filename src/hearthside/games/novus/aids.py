@@ -46,7 +46,7 @@ def cv_rows(tables: Tables) -> tuple[str, ...]:
 
 def preparation_and_adventure(tables: Tables) -> Screen:
     """The first Player Aid: what to do before setting out, and the day itself."""
-    faces = Counter(tables.travel_die)
+    faces = Counter[str](tables.travel_die)
     die = ", ".join(f"{name} {faces[face]}" for face, name in FACES.items() if faces[face])
     return (
         (

@@ -8,7 +8,7 @@ from ...engine.ask import Ask, Rule
 from . import board, events, gain, goal, hand, resolve
 from .choices import ESCAPE, FIGHT, KEEP_ROLL, SPEND_LUCK, Escape, SpendLuck
 from .state import Battle, Hero
-from .vocabulary import Steps
+from .vocabulary import GainCurse, Steps
 from .windows import window
 
 if TYPE_CHECKING:
@@ -49,7 +49,8 @@ def settle(g: G, hero: Hero, battle: Battle) -> Rule[None]:
     """Step 7's consequences: Victory or Defeat, what cards add to it, and the window after the verdict."""
     result = battle.result
     if result == "win":
-        g.state.turn.wins.append(battle.creature)
+        if hero.seat == g.state.turn.seat:
+            g.state.turn.wins.append(battle.creature)
         yield from victory(g, hero, battle)
         yield from resolve.fire(g, hero, "battle_won")
     elif result == "lose":
@@ -57,6 +58,7 @@ def settle(g: G, hero: Hero, battle: Battle) -> Rule[None]:
         yield from resolve.fire(g, hero, "battle_lost")
     elif result == "escape":
         yield from resolve.fire(g, hero, "escaped")
+    goal.check(g)  # at once, before anybody plays another card (NV-GOAL-1)
     battle.step = 7
     yield from window(g, "step_7")
 
@@ -173,5 +175,6 @@ def defeat(g: G, hero: Hero, battle: Battle) -> Rule[None]:
     if battle.prevented.get("defeat"):
         return
     yield from resolve.run(g, hero, it.defeat, rule="NV-BATTLE-25", losing=battle)
-    if it.curse and not battle.prevented.get("curse"):
+    own = any(isinstance(step, GainCurse) for step in it.defeat)  # the card says which Curse itself (NV-GAP-39)
+    if it.curse and not own and not battle.prevented.get("curse"):
         yield from hand.gain_curse(g, hero)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from . import conditions, events
 from .moments import bits
 from .state import BODY, FOOT, HAND_1, HAND_2, HEAD, ITEM_1, Battle, Hero
-from .vocabulary import Ability, Bonus, DrawLook, Filter, Forbid, If, Price, Trigger
+from .vocabulary import Filter, Forbid, If, Traits
 
 if TYPE_CHECKING:
     from .context import G
 
-SLOTS = {"head": (HEAD,), "body": (BODY,), "hand": (HAND_1, HAND_2), "foot": (FOOT,)}
+SLOTS = {"head": HEAD, "body": BODY, "hand": HAND_1, "foot": FOOT, "item": ITEM_1}
 HEAVY_PENALTY = -2
 
 
@@ -32,73 +33,107 @@ def active(g: G, hero: Hero) -> list[int]:
     return cards
 
 
-class Board:
-    """What a hero's board comes to, worked out once and kept until the board changes.
+class Worth:
+    """What one card brings to a board, with the parts that most cards lack left empty.
 
-    cv: all that counts always (without XP). bonuses: what counts on a condition. abilities: (moments, card, n, ability).
-    reach: all moments of the abilities.
+    bonuses: what counts on a condition. abilities: (moments, card, n, ability). triggers: (key, trigger).
     """
 
     __slots__ = (
-        "abilities",
-        "bonuses",
-        "cards",
-        "cv",
-        "escape",
-        "flying",
-        "forbids",
-        "guard_gp",
-        "guard_xp",
-        "hand_limit",
-        "hero",
-        "looks",
-        "prices",
-        "reach",
-        "travel",
-        "triggers",
-    )
+        "abilities", "bonuses", "cv", "escape", "flying", "forbids", "guard_gp", "guard_xp", "hand_limit", "looks",
+        "prices", "reach", "travel", "triggers",
+    )  # fmt: skip
+
+    def __init__(self, n: int, card: Traits) -> None:
+        self.cv = card.cv
+        self.escape = card.escape
+        self.travel = card.travel
+        self.flying = card.flying
+        self.guard_xp = card.guard_xp
+        self.guard_gp = card.guard_gp
+        self.hand_limit = card.hand_limit
+        self.bonuses = [(n, bonus) for bonus in card.bonus]
+        self.prices = list(card.prices)
+        self.looks = [(n, card.draw_look)] if card.draw_look is not None else []
+        self.forbids = frozenset[str](card.forbids)
+        self.abilities = [(bits(ability.when), n, i, ability) for i, ability in enumerate(card.abilities)]
+        self.triggers = [(n * 8 + 4 + i, trigger) for i, trigger in enumerate(card.triggers)]
+        self.reach = 0
+        for moments, *_ in self.abilities:
+            self.reach |= moments
+
+    def plus(self, other: Worth) -> Worth:
+        """Both together."""
+        both = copy(self)
+        both.add(other)
+        return both
+
+    def add(self, other: Worth) -> None:
+        """Count another card in."""
+        self.cv += other.cv
+        self.escape += other.escape
+        self.travel += other.travel
+        self.guard_xp += other.guard_xp
+        self.guard_gp += other.guard_gp
+        self.hand_limit += other.hand_limit
+        self.flying = self.flying or other.flying
+        if other.bonuses:
+            self.bonuses = self.bonuses + other.bonuses
+        if other.abilities:
+            self.abilities = self.abilities + other.abilities
+            self.reach |= other.reach
+        if other.triggers:
+            self.triggers = self.triggers + other.triggers
+        if other.prices:
+            self.prices = self.prices + other.prices
+        if other.looks:
+            self.looks = self.looks + other.looks
+        if other.forbids:
+            self.forbids = self.forbids | other.forbids
+
+
+class Board(Worth):
+    """What a hero's whole board comes to, worked out once and kept until the board changes."""
+
+    __slots__ = ("hero",)
 
     def __init__(self, g: G, hero: Hero) -> None:
-        content = g.content.cards
+        content = g.content
+        worth, plain = content.worth, content.plain
         self.hero = hero
-        self.cards = active(g, hero)
-        self.cv = self.escape = self.travel = self.guard_xp = self.guard_gp = self.hand_limit = self.reach = 0
-        self.flying = False
-        self.bonuses: list[tuple[int, Bonus]] = []
-        self.abilities: list[tuple[int, int, int, Ability]] = []
-        self.triggers: dict[str, list[tuple[int, Trigger]]] = {}
-        self.prices: list[Price] = []
-        self.looks: list[tuple[int, DrawLook]] = []
-        forbids: set[str] = set()
-        for n in self.cards:
-            if not n:
-                continue
-            card = content[n]
-            self.cv += card.cv
-            self.escape += card.escape
-            self.travel += card.travel
-            self.guard_xp += card.guard_xp
-            self.guard_gp += card.guard_gp
-            self.hand_limit += card.hand_limit
-            self.flying = self.flying or card.flying
-            if card.bonus:
-                self.bonuses += [(n, bonus) for bonus in card.bonus]
-            if card.prices:
-                self.prices += card.prices
-            if card.forbids:
-                forbids.update(card.forbids)
-            if card.draw_look is not None:
-                self.looks.append((n, card.draw_look))
-            for i, ability in enumerate(card.abilities):
-                moments = bits(ability.when)
-                self.reach |= moments
-                self.abilities.append((moments, n, i, ability))
-            for i, trigger in enumerate(card.triggers):
-                self.triggers.setdefault(trigger.on, []).append((n * 8 + 4 + i, trigger))
-        self.forbids = frozenset(forbids)
-        if "hands" in forbids:
-            self.cv -= sum(content[n].cv for n in hero.gear[HAND_1 : HAND_2 + 1] if n)
-        if heavy_penalty(g, hero):
+        base = content.person(hero.klass, hero.character)
+        self.cv = base.cv
+        self.escape = base.escape
+        self.travel = base.travel
+        self.flying = base.flying
+        self.guard_xp = base.guard_xp
+        self.guard_gp = base.guard_gp
+        self.hand_limit = base.hand_limit
+        self.bonuses = base.bonuses
+        self.abilities = base.abilities
+        self.triggers = base.triggers
+        self.prices = base.prices
+        self.looks = base.looks
+        self.forbids = base.forbids
+        self.reach = base.reach
+        for n in hero.gear:
+            if n:
+                cv = plain[n]
+                if cv is not None:
+                    self.cv += cv
+                else:
+                    self.add(worth[n])
+        for n in hero.enchants:
+            if n:
+                self.add(worth[n])
+        for stack in hero.skills:
+            if stack:
+                covered = len(stack) > 1 and content.cards[stack[0]].category == "skill"
+                for n in stack[1:] if covered else stack:
+                    self.add(worth[n])
+        if "hands" in self.forbids:
+            self.cv -= sum(content.cards[n].cv for n in hero.gear[HAND_1 : HAND_2 + 1] if n)
+        if hero.gear[BODY] and heavy_penalty(g, hero):
             self.cv += HEAVY_PENALTY
 
 
@@ -143,7 +178,7 @@ def cv_parts(g: G, hero: Hero, battle: Battle | None = None) -> list[tuple[int, 
     board = of(g, hero)
     idle = hero.gear[HAND_1 : HAND_2 + 1] if "hands" in board.forbids else []
     parts = [(0, content.tables.xp_cv[hero.xp])]
-    for n in board.cards:
+    for n in active(g, hero):
         cv = 0 if n in idle else content.cards[n].cv
         cv += sum(b.cv for card, b in board.bonuses if card == n and b.cv and conditions.holds(g, hero, b.cond, battle))
         if cv:
@@ -234,7 +269,10 @@ def immune(g: G, hero: Hero) -> bool:
 
 def price(g: G, hero: Hero, what: str, base: int) -> int:
     """A price in GP after what the board changes; never below 0."""
-    for change in of(g, hero).prices:
+    prices = of(g, hero).prices
+    if not prices:
+        return base
+    for change in prices:
         if change.what == what and conditions.holds(g, hero, change.cond, None):
             base += change.gp
     return max(0, base)
@@ -261,26 +299,22 @@ def why_not_equip(g: G, hero: Hero, card: int) -> tuple[str, str] | None:
     return None
 
 
-def free_slots(g: G, hero: Hero, card: int) -> list[int]:
-    """The slots a card could be placed on now (NV-BOARD-2, NV-REWARD-13); the first free one of several alike."""
-    it = g.content.cards[card]
+def free_slot(g: G, hero: Hero, card: int) -> int:
+    """The slot a card could be placed on now, the first of several alike; -1 if none is free (NV-BOARD-2, NV-REWARD-13)."""
+    slot = g.content.slots[card]
     gear = hero.gear
-    slot = it.slot
-    if slot == "hand":
+    if slot == HAND_1:
         one, two = gear[HAND_1], gear[HAND_2]
-        if it.two_handed:
-            return [] if one or two else [HAND_1]
-        if one and g.content.cards[one].two_handed:
-            return []
-        return [HAND_1] if not one else [] if two else [HAND_2]
-    if slot == "item":
+        if not one:
+            return HAND_1 if not (two and g.content.cards[card].two_handed) else -1
+        if two or g.content.cards[card].two_handed or g.content.cards[one].two_handed:
+            return -1
+        return HAND_2
+    if slot == ITEM_1:
         if card in g.content.ally_set and not room_for_animal(g, hero):
-            return []
-        return next(([n] for n in range(ITEM_1, len(gear)) if not gear[n]), [])
-    if slot is None:
-        return []
-    index = SLOTS[slot][0]
-    return [] if gear[index] else [index]
+            return -1
+        return next((n for n in range(ITEM_1, len(gear)) if not gear[n]), -1)
+    return slot if slot >= 0 and not gear[slot] else -1
 
 
 def equippable(g: G, hero: Hero, want: Filter | None = None) -> list[int]:
@@ -292,7 +326,7 @@ def equippable(g: G, hero: Hero, want: Filter | None = None) -> list[int]:
         if c > last
         and (want is None or conditions.matches(g, c, want))
         and why_not_equip(g, hero, c) is None
-        and free_slots(g, hero, c)
+        and free_slot(g, hero, c) >= 0
     ]
 
 

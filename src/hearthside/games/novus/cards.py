@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from .vocabulary import (
+    ALWAYS,
     Card,
     Category,
     CreatureType,
@@ -28,7 +29,7 @@ class Adventure(Traits, frozen=True, kw_only=True, forbid_unknown_fields=True, r
     category: Category
     when: When = "either"  # when it may be played (not for treasures, skills, curses, encounter events)
     who: Literal["self", "other", "any"] = "any"  # action events: in whose turn or battle
-    cond: If = If()  # must hold to play it
+    cond: If = ALWAYS  # must hold to play it
     cost: Steps = Steps()  # paid in full to play it
     do: Steps = Steps()
     gp_value: int = 0  # treasures: what playing it pays
@@ -111,7 +112,7 @@ class Location(Card, frozen=True, kw_only=True, forbid_unknown_fields=True, rena
     trigger: Literal["end", "pass_and_end"] = "end"
     do: Steps = Steps()  # on every trigger
     on_end: Steps = Steps()  # pass_and_end: also, if movement ends here
-    cond: If = If()  # a pass-through text that is not relevant is passed over
+    cond: If = ALWAYS  # a pass-through text that is not relevant is passed over
     explore: Steps = Steps()
     after_quest: Steps = Steps()  # quest points: the Explore option once the creature is gone
     class_benefit: Steps = Steps()

@@ -85,7 +85,7 @@ def text(content: Content, card: Any) -> list[str]:
 def facts(content: Content, card: Any) -> str:
     """What is printed on a card beside its text: kind, place, numbers."""
     given: list[str] = []
-    for name in ("category", "kind", "type", "slot", "region", "klass"):
+    for name in ("category", "kind", "type", "slot", "klass"):
         value = getattr(card, name, None)
         if value:
             given.append(str(value).replace("_", " "))
@@ -120,8 +120,8 @@ def differences(content: Content) -> tuple[list[str], list[str]]:
 
 
 def labels(g: G) -> list[dict[str, str]]:
-    """What each seat played: its Character, basic class and class at the end, by name."""
-    names = [{"character": h.character, "class": h.basic, "final class": h.klass} for h in g.state.heroes]
+    """What each seat played: the basic class of its Character, and the class at the end, by name."""
+    names = [{"class": h.basic, "final class": h.klass} for h in g.state.heroes]
     return [{what: g.content.cards[n].name if n else "" for what, n in one.items()} for one in names]
 
 

@@ -2,24 +2,41 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from . import board
 from .state import BODY, SLOT_INDICES, Battle, Hero
-from .vocabulary import Filter, If
+from .vocabulary import ALWAYS, Filter, If
 
 if TYPE_CHECKING:
     from .context import G
 
-_CHECKS = tuple(If.__struct_fields__)
+# A condition, by its id, with the checks it asks for.
+_PARTS: dict[int, tuple[If, list[tuple[Any, Any]]]] = {}
 
 
 def holds(g: G, hero: Hero, cond: If, battle: Battle | None) -> bool:
-    """Every given part of the condition holds for the hero (and for the creature of the battle, if it speaks of one)."""
-    for name in g.content.parts_of(cond):
-        if not _CHECK[name](g, hero, battle, getattr(cond, name)):
+    """Every given part of the condition holds for the hero (and for the creature of the battle, where it is meant)."""
+    if cond is ALWAYS:
+        return True
+    parts = _PARTS.get(id(cond))
+    if parts is None:
+        parts = _PARTS[id(cond)] = _parts(cond)
+    for check, value in parts[1]:
+        if not check(g, hero, battle, value):
             return False
     return True
+
+
+def _parts(cond: If) -> tuple[If, list[tuple[Any, Any]]]:
+    """The checks that a condition asks for; the condition is kept, so that its id stays its own."""
+    return cond, [(_CHECK[name], value) for name, value in given(cond)]
+
+
+def given(cond: If) -> list[tuple[str, Any]]:
+    """The parts that a condition gives, as (field, value)."""
+    pairs = [(name, getattr(cond, name)) for name in If.__struct_fields__]
+    return [(name, value) for name, value in pairs if value is not None]
 
 
 def _kind(g: G, hero: Hero) -> set[str]:
@@ -85,7 +102,7 @@ _CHECK = {
     "behind": _behind,
     "company": lambda g, h, b, v: any(o.at == h.at for o in g.state.heroes if o.seat != h.seat) == v,
 }
-assert set(_CHECK) == set(_CHECKS)
+assert set(_CHECK) == set(If.__struct_fields__)
 
 
 def matches(g: G, card: int, want: Filter) -> bool:

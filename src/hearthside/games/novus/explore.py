@@ -63,12 +63,16 @@ def adventure_path(g: G, hero: Hero) -> Rule[None]:
         state.limbo.remove(card)
         if it.category == "encounter_event":
             hand.to_discard(g, card)
+            if state.turn.beaten:
+                return
             yield from encounter(g, hero, "NV-EXPLORE-6", it.do)
             return
         if it.category == "curse_event":
             yield from hand.attach_curse(g, hero, card)
         else:
             hand.take(g, hero, card, hand.EVERYBODY & ~(1 << hero.seat))
+        if state.turn.beaten:  # by a creature that a card called when this one was revealed (NV-ADV-5)
+            return
     yield from follow_up(g, hero)
 
 

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from ...engine.ask import CHECKPOINT, Rule
+from ...engine.ask import CHECKPOINT, Ask, Rule
 from ...engine.chance import Chance
-from ...engine.game import StructGame
+from ...engine.game import Entry, Refusal, StructGame
+from ...engine.scene import Scene
 from . import board, library, phases, quest, setup, travel
 from .choices import Choices
 from .context import G, Options
@@ -65,6 +66,51 @@ class Novus(StructGame):
         from .redeal import redeal
 
         redeal(g, seat, chance)
+
+    def scene(self, g: G, seat: int | None) -> Scene:
+        from .scene import scene
+
+        return scene(g, seat)
+
+    def refusals(self, g: G, ask: Ask) -> list[Refusal]:
+        from .refusals import refusals
+
+        return refusals(g, ask)
+
+    def say_question(self, g: G, ask: Ask) -> str:
+        from .words import question_words
+
+        return question_words(g, ask)
+
+    def say_hint(self, g: G, ask: Ask) -> str:
+        from .words import hint_words
+
+        return hint_words(g, ask)
+
+    def say_waiting(self, g: G, ask: Ask) -> str:
+        from .words import waiting_words
+
+        return waiting_words(g, ask)
+
+    def say_choice(self, g: G, ask: Ask, choice: Any) -> str:
+        from .words import choice_words
+
+        return choice_words(g, ask, choice)
+
+    def say_event(self, g: G, entry: Entry, seat: int | None) -> str:
+        from .words import event_words
+
+        return event_words(g, entry, seat)
+
+    def seat_name(self, g: G, seat: int) -> str:
+        from .words import hero_name
+
+        return hero_name(g, seat)
+
+    def touches(self, g: G, ask: Ask, choice: Any) -> tuple[str, ...]:
+        from .words import touches
+
+        return touches(g, ask, choice)
 
     def faults(self, g: G) -> Iterable[str]:
         state, content = g.state, g.content

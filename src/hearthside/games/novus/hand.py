@@ -26,6 +26,12 @@ def deck(g: G, name: str) -> Deck:
     return state.adventure if name == "adventure" else state.reward if name == "reward" else state.encounter
 
 
+def can_draw(g: G, name: str) -> bool:
+    """The deck or its discard pile holds a card."""
+    pile = deck(g, name)
+    return bool(pile.cards or pile.discard)
+
+
 def draw(g: G, hero: Hero, name: str, rule: str = "NV-CARD-1") -> Rule[int]:
     """Draw one card as the board lets the hero draw it: plainly, or looking at several and keeping one (NV-GAP-95).
 

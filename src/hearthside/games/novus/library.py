@@ -6,12 +6,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from ...engine.content import ContentError, hash_of, read_list, read_one
 from ...parts.graph import Graph
+from .board import SLOTS, Worth
 from .cards import Adventure, Character, Creature, Klass, Location, Map, Point, Reward, Tables
-from .choices import CARDS, MOVE
+from .choices import CARDS, MOVE, Equip
 from .moments import reach_of
-from .vocabulary import If, Steps, steps_from
+from .vocabulary import Card, Steps, Traits, steps_from
 
 FOLDER = Path(__file__).parent / "content"
 # File, the Struct of its entries. Entries of a pack's file of the same name replace those of the same id.
@@ -27,6 +30,15 @@ FILES: dict[str, type[Any]] = {
     "classes.yaml": Klass,
     "characters.yaml": Character,
 }
+
+
+NOBODY = Traits(id="", name="", icon="", palette="day")
+# What a board adds up, with the value that adds nothing.
+_NOTHING = tuple(
+    (field.name, field.default)
+    for field in msgspec.structs.fields(Traits)
+    if field.name not in (*Card.__struct_fields__, "cv")
+)
 
 
 def dec_hook(cls: type, raw: Any) -> Any:
@@ -78,7 +90,6 @@ class Content:
         if len(self.cards) > CARDS or len(self.points) > len(MOVE):
             raise ContentError(f"a game holds at most {CARDS} cards and {len(MOVE)} map points")
         self.ally_set = frozenset(self.allies)
-        self.curses = frozenset(n for n in self.adventure if self.cards[n].category == "curse_event")
         self.solo_removed = frozenset(n for n in self.adventure if self.cards[n].remove_in_solo)
         self.basic = [n for n in self.klasses if self.cards[n].basic]
         self.backs = [n for n in self.klasses if self.cards[n].only_for]
@@ -91,7 +102,15 @@ class Content:
         self.shield = self.special_rewards[0] if self.special_rewards else 0
         self.reptisaurs = self.special_creatures[0] if self.special_creatures else 0
         self.reach = [0 if card is None else reach_of(card) for card in self.cards]
-        self._parts: dict[int, tuple[If, tuple[str, ...]]] = {}
+        self.equips: list[list[Equip] | None] = [
+            [Equip(n, slot) for slot in range(5 + tables.item_slots)] if getattr(card, "slot", None) else None
+            for n, card in enumerate(self.cards)
+        ]
+        self.worth = [Worth(n, card if isinstance(card, Traits) else NOBODY) for n, card in enumerate(self.cards)]
+        self._people: dict[tuple[int, int], Worth] = {}
+        self.slots = [SLOTS.get(getattr(card, "slot", None) or "", -1) for card in self.cards]
+        self.bound = [bool(getattr(c, "class_icon", None) or getattr(c, "weight", None)) for c in self.cards]
+        self.plain = [None if card is None else plain_cv(card) for card in self.cards]
 
     def deck_of(self, card: int) -> str:
         """Which deck a card belongs to: adventure, reward, encounter, or ally for the open supply."""
@@ -101,13 +120,12 @@ class Content:
             return "encounter"
         return "ally" if card in self.ally_set else "reward"
 
-    def parts_of(self, cond: If) -> tuple[str, ...]:
-        """The names of the fields that a condition gives."""
-        found = self._parts.get(id(cond))
+    def person(self, klass: int, character: int) -> Worth:
+        """What a class and a Character bring together."""
+        found = self._people.get((klass, character))
         if found is None:
-            names = tuple(name for name in If.__struct_fields__ if getattr(cond, name) is not None)
-            found = self._parts[id(cond)] = (cond, names)
-        return found[1]
+            found = self._people[klass, character] = self.worth[klass].plus(self.worth[character])
+        return found
 
     def _add(self, cards: list[Any]) -> list[int]:
         numbers = []
@@ -123,6 +141,14 @@ class Content:
         if id_ not in self.point_number:
             raise ContentError(f"no map point has the id {id_}")
         return self.point_number[id_]
+
+
+def plain_cv(card: Any) -> int | None:
+    """The CV of a card that brings nothing else to a board; None if it brings more."""
+    if not isinstance(card, Traits):
+        return None
+    plain = all(getattr(card, name) == default for name, default in _NOTHING)
+    return card.cv if plain else None
 
 
 @cache

@@ -32,6 +32,7 @@ def bits(when: When) -> int:
 
 def reach_of(card: Any) -> int:
     """The windows and phases in which an Adventure card could be played from hand; 0 for other cards."""
-    if getattr(card, "category", None) in ("action_event", *EVENTS):
+    category = getattr(card, "category", None)
+    if category in ("action_event", *EVENTS):
         return bits(card.when)
-    return 0
+    return {"treasure": PREPARATION | RECOVERY, "skill": PREPARATION}.get(category or "", 0)

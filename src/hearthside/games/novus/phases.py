@@ -31,6 +31,10 @@ if TYPE_CHECKING:
     from .context import G
 
 
+# Options taken in one pass of a phase; between passes the table may take a checkpoint.
+OPTIONS_A_PASS = 8
+
+
 def begin_turn(g: G, seat: int) -> None:
     """The next turn is this seat's; what is known at its start is fixed (NV-ADV-6)."""
     state = g.state
@@ -48,29 +52,32 @@ def preparation(g: G) -> Rule[None]:
         turn.steps = 1
         yield from resolve.fire(g, hero, "turn_start")
         yield from window(g, "turn_start")
-    choices: list[Any] = [DONE]
-    gear_choices(g, hero, choices)
-    choices += phase_plays(g, hero, "preparation")
-    cost = board.price(g, hero, "buy", g.content.tables.draw_price)
-    if not turn.bought and hero.gp >= cost and not board.forbids(g, hero, "buy_draw"):
-        for offer in BUY_DRAW:
-            pile = hand.deck(g, offer.deck)
-            if pile.cards or pile.discard:
-                choices.append(offer)
-    if g.options.trading:
-        choices += trade.offers(g, hero)
-    choice = yield Ask(hero.seat, choices, "preparation", "NV-PREP-1")
-    if choice is DONE or choice == DONE:
-        go_to(g, "adventure")
-    elif isinstance(choice, BuyDraw):
-        turn.bought = True
-        hero.gp -= cost
-        g.log(events.Bought(hero.seat, choice.deck, cost), "NV-PREP-7")
-        yield from hand.draw(g, hero, choice.deck, "NV-PREP-8")
-    else:
-        yield from common(g, hero, choice)
-    if turn.beaten and turn.stage == "preparation":
-        go_to(g, "recovery")  # a battle of one's own was lost or escaped (NV-GAP-94)
+        if turn.beaten:
+            go_to(g, "recovery")  # NV-GAP-94
+            return
+    for _ in range(OPTIONS_A_PASS):
+        choices: list[Any] = [DONE]
+        gear_choices(g, hero, choices)
+        phase_plays(g, hero, "preparation", choices)
+        cost = draw_price(g, hero)
+        if not turn.bought and hero.gp >= cost and not board.forbids(g, hero, "buy_draw"):
+            choices += [offer for offer in BUY_DRAW if hand.can_draw(g, offer.deck)]
+        if g.options.trading:
+            choices += trade.offers(g, hero)
+        choice = yield Ask(hero.seat, choices, "preparation", "NV-PREP-1")
+        if choice is DONE or choice == DONE:
+            go_to(g, "adventure")
+            return
+        if isinstance(choice, BuyDraw):
+            turn.bought = True
+            hero.gp -= cost
+            g.log(events.Bought(hero.seat, choice.deck, cost), "NV-PREP-7")
+            yield from hand.draw(g, hero, choice.deck, "NV-PREP-8")
+        else:
+            yield from common(g, hero, choice)
+        if turn.beaten:
+            go_to(g, "recovery")  # a battle of one's own was lost or escaped (NV-GAP-94)
+            return
 
 
 def recovery(g: G) -> Rule[None]:
@@ -81,30 +88,39 @@ def recovery(g: G) -> Rule[None]:
     if turn.steps == 0:
         turn.steps = 1
         yield from window(g, "recovery_start")
-    choices: list[Any] = [DONE]
-    gear_choices(g, hero, choices)
-    choices += phase_plays(g, hero, "recovery")
-    if board.is_city(g, hero) and not board.forbids(g, hero, "sell"):
-        choices += [SELL[n] for n in sellable(g, hero)]
-    choices += [BUY_XP[row] for row in trades(g, hero)]
-    choices += [Advance(n) for n in advance.options(g, hero)]
-    if g.options.trading:
-        choices += trade.offers(g, hero)
-    choice = yield Ask(hero.seat, choices, "recovery", "NV-RECOV-1")
-    if choice is DONE or choice == DONE:
-        go_to(g, "end")
-    elif isinstance(choice, Sell):
-        sell(g, hero, choice.card)
-        if not turn.sold:
-            turn.sold = True
-            yield from resolve.fire(g, hero, "sold")
-    elif isinstance(choice, BuyXp):
-        buy_xp(g, hero, choice.row)
-    elif isinstance(choice, Advance):
-        advance.advance(g, hero, choice.klass)
-    else:
-        yield from common(g, hero, choice)
-    goal.check(g)
+    for _ in range(OPTIONS_A_PASS):
+        choices: list[Any] = [DONE]
+        gear_choices(g, hero, choices)
+        phase_plays(g, hero, "recovery", choices)
+        if board.is_city(g, hero) and not board.forbids(g, hero, "sell"):
+            choices += [SELL[n] for n in sellable(g, hero)]
+        if hero.gp:
+            choices += [BUY_XP[row] for row in trades(g, hero)]
+        if hero.xp >= advance.XP_NEEDED and not hero.advanced:
+            choices += [Advance(n) for n in advance.options(g, hero)]
+        if g.options.trading:
+            choices += trade.offers(g, hero)
+        choice = yield Ask(hero.seat, choices, "recovery", "NV-RECOV-1")
+        if choice is DONE or choice == DONE:
+            go_to(g, "end")
+            return
+        if isinstance(choice, Sell):
+            sell(g, hero, choice.card)
+            if not turn.sold:
+                turn.sold = True
+                yield from resolve.fire(g, hero, "sold")
+        elif isinstance(choice, BuyXp):
+            buy_xp(g, hero, choice.row)
+        elif isinstance(choice, Advance):
+            advance.advance(g, hero, choice.klass)
+        else:
+            yield from common(g, hero, choice)
+        goal.check(g)
+
+
+def draw_price(g: G, hero: Hero) -> int:
+    """What a bought draw costs this hero (NV-PREP-7)."""
+    return board.price(g, hero, "buy", g.content.tables.draw_price)
 
 
 def common(g: G, hero: Hero, choice: Any) -> Rule[None]:
@@ -129,9 +145,12 @@ def common(g: G, hero: Hero, choice: Any) -> Rule[None]:
 def gear_choices(g: G, hero: Hero, choices: list[Any]) -> None:
     """Rewards from hand to a free slot, and off the board (NV-REWARD-8)."""
     content = g.content
+    equips = content.equips
     for card in hero.hand:
-        if card > content.adventure[-1] and board.why_not_equip(g, hero, card) is None:
-            choices += [Equip(card, slot) for slot in board.free_slots(g, hero, card)]
+        if equips[card] is not None:
+            slot = board.free_slot(g, hero, card)
+            if slot >= 0 and (not content.bound[card] or board.why_not_equip(g, hero, card) is None):
+                choices.append(equips[card][slot])  # type: ignore[index]
     for card in hero.gear:
         if card:
             choices.append(UNEQUIP[card])
@@ -164,7 +183,7 @@ def trade_price(g: G, hero: Hero, row: int) -> int:
 
 def trades(g: G, hero: Hero) -> list[int]:
     """Rows of the chart that may be bought now: affordable, and not reaching the 25th XP (NV-RECOV-8, NV-RECOV-9)."""
-    if hero.gp < 10 or board.forbids(g, hero, "buy_xp"):
+    if board.forbids(g, hero, "buy_xp"):
         return []
     tables = g.content.tables
     return [
@@ -188,7 +207,8 @@ def go_to(g: G, stage: Any) -> None:
     turn = g.state.turn
     turn.stage = stage
     turn.steps = 0
-    turn.used_phase = []
+    if stage in ("adventure", "recovery"):  # the other stages belong to one of these phases (NV-GAP-50)
+        turn.used_phase = []
     if stage == "recovery":
         turn.plays = 1
 

@@ -94,41 +94,34 @@ def use(g: G, hero: Hero, card: int, n: int) -> Rule[None]:
         hand.to_discard(g, card)
 
 
-def phase_plays(g: G, hero: Hero, phase: str) -> list[Any]:
-    """Cards and abilities that the hero may use in a Preparation or Recovery of its own (NV-PREP-5, NV-RECOV-5).
+def phase_plays(g: G, hero: Hero, phase: str, out: list[Any]) -> None:
+    """Add the cards and abilities that the hero may use in its own Preparation or Recovery (NV-PREP-5, NV-RECOV-5).
 
-    Treasures and any-time cards are not counted; Skills are for Preparation; one card more than the limit is not offered.
+    Treasures and any-time cards are not counted; Skills are for Preparation; no card beyond the limit is offered.
     """
     bit = OWN[phase]
     content = g.content
-    out: list[Any] = []
+    reach = content.reach
     summary = board.of(g, hero)
-    plays = 0 if "events" in summary.forbids else g.state.turn.plays
-    skills = phase == "preparation" and g.state.turn.plays > 0 and board.skill_slot(hero) >= 0
-    last = content.adventure[-1]
     for card in hero.hand:
-        if card > last:
-            continue
-        it = content.cards[card]
-        if it.category == "treasure":
-            out.append(PLAY[card])
-        elif it.category == "skill":
-            if skills:
+        if reach[card] & bit:
+            it = content.cards[card]
+            if it.category == "treasure":
                 out.append(PLAY[card])
-        elif (
-            content.reach[card] & bit
-            and (plays > 0 or not counted(it))
-            and (not it.attach or attachable(g, hero))
-            and windows.may_play(g, hero, card, bit)
-        ):
-            out.append(PLAY[card])
+                continue
+            if counted(it) and (g.state.turn.plays <= 0 or (it.category != "skill" and "events" in summary.forbids)):
+                continue
+            if it.category == "skill":
+                if board.skill_slot(hero) >= 0:
+                    out.append(PLAY[card])
+            elif (not it.attach or attachable(g, hero)) and windows.may_play(g, hero, card, bit):
+                out.append(PLAY[card])
     if summary.reach & bit:
         for moments, card, n, ability in summary.abilities:
             if moments & bit and windows.may_use(g, hero, card, n, ability, bit):
                 out.append(UseAbility(card, n))
-    return out
 
 
 def counted(it: Any) -> bool:
     """The card counts against the phase's one-card limit (NV-GAP-30)."""
-    return it.category == "skill" or (it.category in EVENTS and it.when in OWN)
+    return it.category == "skill" or (it.category in EVENTS and it.when == "either")

@@ -13,7 +13,7 @@ from . import vocabulary as v
 from .state import Battle, Hero
 from .targets import choose_seat, others
 from .verbs.registry import ASKING, NOW
-from .vocabulary import Steps, Trigger
+from .vocabulary import Steps
 
 if TYPE_CHECKING:
     from .context import G
@@ -69,13 +69,15 @@ def softened(g: G, hero: Hero, step: Any, battle: Battle) -> Any:
 
 def fire(g: G, hero: Hero, on: str) -> Iterable[Any]:
     """Triggers on the hero's board for something that happened (`yield from` it)."""
-    found = board.of(g, hero).triggers.get(on)
-    return _fire(g, hero, found) if found else ()
+    for _, trigger in board.of(g, hero).triggers:
+        if trigger.on == on:
+            return _fire(g, hero, on)
+    return ()
 
 
-def _fire(g: G, hero: Hero, found: list[tuple[int, Trigger]]) -> Rule[None]:
-    for key, trigger in list(found):
-        if not board.has(trigger.cond, g, hero):
+def _fire(g: G, hero: Hero, on: str) -> Rule[None]:
+    for key, trigger in board.of(g, hero).triggers:
+        if trigger.on != on or not board.has(trigger.cond, g, hero):
             continue
         if trigger.uses:
             ledger = hero.used if trigger.uses == "game" else g.state.turn.used

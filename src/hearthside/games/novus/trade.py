@@ -17,8 +17,7 @@ PRICES = (10, 20, 30)  # what offers ask or pay
 
 def goods(g: G, hero: Hero) -> list[int]:
     """Reward cards a hero may trade away: in hand, or removable from the board."""
-    last = g.content.adventure[-1]
-    return [n for n in (*hero.hand, *hero.gear) if n > last]
+    return [n for n in (*hero.hand, *hero.gear) if g.content.deck_of(n) == "reward"]
 
 
 def offers(g: G, hero: Hero) -> list[Any]:
@@ -28,7 +27,7 @@ def offers(g: G, hero: Hero) -> list[Any]:
     for who in g.state.heroes:
         if who.seat == hero.seat or who.at != hero.at:
             continue
-        public = [n for n in who.gear if n]
+        public = [n for n in who.gear if g.content.deck_of(n) == "reward"]
         for price in PRICES:
             if who.gp >= price:
                 out += [Offer(who.seat, give=n, want_gp=price) for n in mine]

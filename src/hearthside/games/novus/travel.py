@@ -24,6 +24,9 @@ def adventure(g: G) -> Rule[None]:
     """The Adventure Phase: Travel or Explore, exactly one (NV-ADV-1)."""
     hero = g.state.heroes[g.state.turn.seat]
     yield from window(g, "adventure")
+    if g.state.turn.beaten:  # by a creature that a card called (NV-ADV-5, NV-GAP-94)
+        go_to(g, "recovery")
+        return
     choices: list[Any] = [TRAVEL]
     if can_explore(g, hero):
         choices.append(EXPLORE)
@@ -40,9 +43,15 @@ def travel(g: G, hero: Hero) -> Rule[None]:
     state = g.state
     turn = state.turn
     yield from window(g, "before_die")
+    if turn.beaten:
+        interrupted(g, hero)
+        return
     turn.face = g.content.tables.travel_die[g.chance.d(6) - 1]
     g.log(events.RolledTravel(hero.seat, turn.face), "NV-TRAVEL-2")
     yield from window(g, "die_rolled")
+    if turn.beaten:
+        interrupted(g, hero)
+        return
     if turn.face == "safe_travels":
         choice = yield Ask(hero.seat, [TAKE_STEP, TAKE_GOLD], "safe_travels", "NV-TRAVEL-3")
         gold = isinstance(choice, TakeGold)
@@ -53,10 +62,8 @@ def travel(g: G, hero: Hero) -> Rule[None]:
             turn.safe = 1
     elif turn.face == "encounter":
         yield from encounter(g, hero, "NV-TRAVEL-6")
-        if turn.beaten:  # no movement; the token stays as it is (NV-TRAVEL-8, NV-TRAVEL-10)
-            if g.options.reset_explore:
-                gain.turn_explore(g, hero, False, "NV-GAP-23")
-            go_to(g, "recovery")
+        if turn.beaten:
+            interrupted(g, hero)
             return
     else:
         yield from hand.draw(g, hero, turn.face, "NV-TRAVEL-4" if turn.face == "adventure" else "NV-TRAVEL-5")
@@ -67,6 +74,13 @@ def travel(g: G, hero: Hero) -> Rule[None]:
         return
     go_to(g, "move")
     turn.moves = max(1, BASE_MOVES + board.travel_bonus(g, hero) + turn.safe + turn.extra)
+
+
+def interrupted(g: G, hero: Hero) -> None:
+    """Beaten before step two: no movement, and the token stays as it is (NV-TRAVEL-8, NV-TRAVEL-10)."""
+    if g.options.reset_explore:
+        gain.turn_explore(g, hero, False, "NV-GAP-23")
+    go_to(g, "recovery")
 
 
 def open_points(g: G, hero: Hero, at: int) -> list[int]:
@@ -103,6 +117,9 @@ def move(g: G) -> Rule[None]:
     hero = state.heroes[turn.seat]
     if turn.moves > 0 and not turn.stopped:
         yield from window(g, "before_step")
+        if turn.beaten:
+            go_to(g, "recovery")
+            return
         points = next_points(g, hero)
         choices: list[Any] = [MOVE[n] for n in points]
         if turn.steps and hero.at != turn.start:

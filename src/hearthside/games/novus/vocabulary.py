@@ -12,6 +12,7 @@ verb does stands in `resolve.py`, how it reads in `text.py`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, ClassVar, Literal
 
 import msgspec
@@ -95,6 +96,9 @@ class If(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     tried_escape: bool | None = None  # an Escape was tried in this round
     behind: bool | None = None  # the hero's Final CV is lower than the creature's (step 6)
     company: bool | None = None  # another hero stands on the same point
+
+
+ALWAYS = If()
 
 
 class Filter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -478,6 +482,20 @@ class ChallengeQuest(Step, frozen=True, tag="challenge"):
 VERBS: dict[str, type[Step]] = {cls.__struct_config__.tag: cls for cls in Step.__subclasses__()}  # type: ignore[misc]
 
 
+def every_step(steps: Steps) -> Iterator[Step]:
+    """All steps of a list, those within steps included."""
+    for step in steps:
+        yield step
+        for name in step.__struct_fields__:
+            inner = getattr(step, name)
+            if isinstance(inner, Steps):
+                yield from every_step(inner)
+            elif isinstance(inner, tuple):  # options and bands
+                for part in inner:
+                    if isinstance(part, Option | Band):
+                        yield from every_step(part.do)
+
+
 # ---- what a card on the board can do ----
 
 
@@ -500,7 +518,7 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"
     when: When
     do: Steps
     name: str = ""
-    cond: If = If()
+    cond: If = ALWAYS
     cost: Steps = Steps()
     uses: Literal["round", "battle", "phase", "turn", "game", "once"] = "round"
     who: Literal["self", "other", "any"] = "self"
@@ -526,7 +544,7 @@ class Trigger(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"
         "equipped",
     ]
     do: Steps
-    cond: If = If()
+    cond: If = ALWAYS
     uses: Literal["", "turn", "game"] = ""
 
 
@@ -544,7 +562,7 @@ class Price(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"co
 
     what: Literal["buy", "sell", "xp"]
     gp: int
-    cond: If = If()
+    cond: If = ALWAYS
 
 
 Forbid = Literal["sell", "buy_draw", "buy_xp", "luck", "escape", "hands", "events"]

@@ -29,7 +29,9 @@ def window(g: G, name: str, rule: str = "NV-GAP-32") -> Iterable[Any]:
     bit = BIT[name]
     if g.options.windows == "holders":
         for hero in g.state.heroes:
-            if hero.reach & bit:  # -1, not yet worked out, has every bit
+            if hero.reach < 0:
+                hero.reach = board.reach_now(g, hero)
+            if hero.reach & bit:
                 return _open(g, name, bit, rule)
         return ()
     return _open(g, name, bit, rule)
@@ -89,6 +91,8 @@ def may_play(g: G, hero: Hero, card: int, bit: int) -> bool:
         and conditions.holds(g, hero, it.cond, g.state.battle)
         and (not it.cost or worth.payable(g, hero, it.cost, (card,)))
         and (it.category == "quest_event" or it.attach or worth.useful(g, hero, it.do))
+        and not worth.nests(g, hero, it.do)
+        and (it.category == "action_event" or g.state.battle is None or g.state.battle.seat == hero.seat)  # NV-GAP-31
     )
 
 
@@ -100,6 +104,7 @@ def may_use(g: G, hero: Hero, card: int, n: int, ability: Ability, bit: int) -> 
         and conditions.holds(g, hero, ability.cond, g.state.battle)
         and (not ability.cost or worth.payable(g, hero, ability.cost, (card,)))
         and worth.useful(g, hero, ability.do)
+        and not worth.nests(g, hero, ability.do)
     )
 
 

@@ -56,12 +56,22 @@ def worth(g: G, hero: Hero, steps: Steps) -> bool:
 
 def useful(g: G, hero: Hero, steps: Steps) -> bool:
     """At least one of the steps would do something now."""
-    return any(_useful(g, hero, step) for step in steps)
+    for step in steps:
+        test = USEFUL.get(type(step))
+        if test is None or test(g, hero, step):
+            return True
+    return False
 
 
-def _useful(g: G, hero: Hero, step: Step) -> bool:
-    test = USEFUL.get(type(step))
-    return True if test is None else bool(test(g, hero, step))
+def nests(g: G, hero: Hero, steps: Steps) -> bool:
+    """In a battle the steps would start another, or carry off the hero who fights, without ending it (NV-GAP-94)."""
+    battle = g.state.battle
+    if battle is None or any(isinstance(step, v.AutoEscape | v.EndBattle) for step in steps):
+        return False
+    fights = battle.seat == hero.seat
+    return any(
+        isinstance(step, v.StartBattle) or (fights and isinstance(step, v.MoveTo)) for step in v.every_step(steps)
+    )
 
 
 def _in_battle(g: G, hero: Hero, step: Any) -> bool:
@@ -191,7 +201,7 @@ USEFUL: dict[type[Step], Callable[[Any, Hero, Any], bool]] = {
     v.StartBattle: _useful_battle_start,
     v.ExtraMove: _useful_move,
     v.NoMove: _useful_no_move,
-    v.MoveTo: lambda g, h, s: g.state.battle is None and bool(places(g, h, s)),
+    v.MoveTo: lambda g, h, s: bool(places(g, h, s)),
     v.TravelResult: _useful_travel_result,
     v.RemoveCurse: _useful_curse,
     v.Search: _useful_search,

@@ -91,7 +91,7 @@ class ConnectFour(StructGame):
 
     def play(self, g: Context) -> Rule[None]:
         state = g.state
-        board, height, log = state.board, state.height, g.log
+        board, height = state.board, state.height
         while state.moves < COLUMNS * ROWS:
             yield CHECKPOINT
             for seat in (0, 1):  # a pass is a move of each; 42 is even
@@ -103,7 +103,7 @@ class ConnectFour(StructGame):
                 if row == ROWS - 1:
                     state.full |= 1 << column
                 state.moves += 1
-                log(Dropped(seat, column), "C4-1")
+                g.log(Dropped(seat, column), "C4-1")
                 for a, b, c, d in LINES[cell]:
                     if board[a] == board[b] == board[c] == board[d]:
                         state.winner = seat
@@ -114,9 +114,7 @@ class ConnectFour(StructGame):
 
     def scene(self, g: Context, seat: int | None) -> Scene:
         board = g.state.board
-        rows = tuple(
-            tuple(_piece(x, y, board[x * ROWS + y]) for x in range(COLUMNS)) for y in reversed(range(ROWS))
-        )
+        rows = tuple(tuple(_piece(x, y, board[x * ROWS + y]) for x in range(COLUMNS)) for y in reversed(range(ROWS)))
         to_move = {ask.seat for ask in g.table.asks}
         seats = tuple(Seat(n, self.seat_name(g, n), SIGNS[n], acting=n in to_move) for n in range(2))
         over = g.table.over

@@ -194,7 +194,7 @@ def _equip_now(g: G, hero: Hero, step: v.EquipNow, rule: str) -> Rule[bool]:
         answer = yield Ask(hero.seat, [NO, *hand.any_of(fit)], "equip", rule)
         if isinstance(answer, No):
             break
-        hand.place(g, hero, answer.card, board.free_slots(g, hero, answer.card)[0], rule)
+        hand.place(g, hero, answer.card, board.free_slot(g, hero, answer.card), rule)
         yield from resolve.fire(g, hero, "equipped")
     return True
 

@@ -117,9 +117,9 @@ def _gain_ally(g: G, hero: Hero, step: v.GainAlly, rule: str) -> Rule[bool]:
         if len(state.allies) > 1:
             card = (yield Ask(hero.seat, hand.any_of(state.allies), "ally", "NV-GAP-67")).card
         state.allies.remove(card)
-        slots = board.free_slots(g, hero, card)
-        if slots:
-            hero.gear[slots[0]] = card
+        slot = board.free_slot(g, hero, card)
+        if slot >= 0:
+            hero.gear[slot] = card
             board.changed(g, hero)
         else:
             hand.take(g, hero, card, hand.EVERYBODY & ~(1 << hero.seat))

@@ -32,7 +32,8 @@ def _extra_move(g: G, hero: Hero, step: v.ExtraMove, rule: str) -> None:
         if who.seat != turn.seat:
             continue
         if turn.stage == "move" and turn.steps >= 0:
-            turn.moves = max(0 if turn.steps else 1, turn.moves + step.n)
+            must = not turn.steps or who.at == turn.start  # the movement cannot end here (NV-TRAVEL-13)
+            turn.moves = max(1 if must else 0, turn.moves + step.n)
         else:
             turn.extra += step.n
 

@@ -1,0 +1,67 @@
+"""`hearthside bench`: speed beside plain Python."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn
+from rich.table import Table as Grid
+
+from ..lab.bench import Bench, Row, bench
+from . import asked
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Measures and prints."""
+    errors = Console(stderr=True)
+    bar = Progress(
+        TextColumn("{task.description}"), BarColumn(), console=errors, transient=True, disable=not errors.is_terminal
+    )
+    task = bar.add_task("measuring", total=None)
+
+    def progress(title: str, done: int, of: int) -> None:
+        bar.update(task, description=title or "done", completed=done, total=of)
+
+    with bar:
+        found = bench(blocks=arguments.blocks, seconds=arguments.seconds, progress=progress)
+    if arguments.json:
+        sys.stdout.write(asked.json_text(found))
+    else:
+        show(found, asked.console())
+    return 0
+
+
+def show(found: Bench, console: Console) -> None:
+    """Prints the table."""
+    grid = Grid(box=None, pad_edge=False, padding=(0, 3, 0, 0))
+    grid.add_column("what", style="bold", no_wrap=True)
+    for name in ("", "here", "plain Python", "ratio", "bar", "bar here", ""):
+        grid.add_column(name, justify="right")
+    for row in found.rows:
+        ratio = f"{row.value / row.plain:.2f}" if row.plain else "-"
+        verdict = "" if row.met is None else "[green]met[/green]" if row.met else "[red]missed[/red]"
+        grid.add_row(
+            row.what, row.unit, _figure(row, row.value),
+            _figure(row, row.plain), ratio, _figure(row, row.bar), _figure(row, row.here), verdict,
+        )  # fmt: skip
+    console.print(grid)
+    console.print(
+        f"Python {found.python}; per second of CPU time, median of {found.blocks} blocks of {found.seconds:g} s.",
+        highlight=False,
+    )
+    if found.machine is not None:
+        console.print(
+            f"Plain Python runs here at {found.machine:.2f} of its speed where the bars were set; "
+            "“bar here” is scaled by that.",
+            highlight=False,
+        )
+    if found.note:
+        console.print(f"Note: {found.note}", highlight=False)
+
+
+def _figure(row: Row, value: float | None) -> str:
+    if value is None:
+        return "-"
+    return f"{value:,.0f}" if row.unit == "a second" else f"{value:.2f}"

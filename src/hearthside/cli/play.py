@@ -1,0 +1,52 @@
+"""`hearthside play`: a game in the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import sys
+from pathlib import Path
+
+from ..engine.record import read
+from ..games import game as game_of
+from . import asked
+from .faults import Fault
+
+SEATS = "me,greedy,greedy"
+NO_TERMINAL = """\
+`hearthside play` draws the table in a terminal, and there is none here: its input or output goes elsewhere.
+  hearthside play                                   Legends of Novus, you against two bots
+  hearthside play novus --seats me,me,random        two people at one screen, and a bot
+  hearthside play --resume                          go on where you stopped
+Over ssh or in a container, ask for a terminal: ssh -t ..., docker run -it ...
+Without one: `hearthside simulate novus` plays by bots, `hearthside replay FILE` tells a saved game."""
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Opens the table; its exit status is the terminal's."""
+    name = arguments.game
+    resume = Path(arguments.resume) if arguments.resume is not None else None
+    if arguments.resume:
+        record = read(Path(arguments.resume))
+        if name and name.lower() != record.game:
+            raise Fault(f"{arguments.resume}: this is a game of {record.game}, not of {name}.")
+        name = record.game
+    game = game_of(name or "novus")
+    seats = asked.seats(arguments.seats or SEATS, game)
+    packs = asked.packs(arguments.pack, game)
+    options = asked.options(arguments.option, game)
+    if packs:
+        game.content(packs)  # finds out what is wrong with a pack before the screen is taken
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        print(NO_TERMINAL, file=sys.stderr)
+        return 2
+    try:
+        from ..terminal.app import run as run_table
+    except ModuleNotFoundError as error:
+        if error.name and error.name.startswith("hearthside"):
+            raise
+        raise Fault(
+            f"Playing in the terminal needs {error.name}, which is not installed: pip install hearthside."
+        ) from None
+    seed = asked.seed(arguments.seed) if arguments.seed is not None else secrets.randbelow(10**9)
+    return run_table(game, seats, seed=seed, own_dice=arguments.own_dice, resume=resume, packs=packs, options=options)

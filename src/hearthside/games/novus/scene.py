@@ -1,0 +1,476 @@
+"""What a seat sees of a game of Legends of Novus; the only door out of the state (NV-GAP-70).
+
+Open to all: the map, boards, discard piles, tokens, XP, GP and how many cards each hand holds. A card is shown by its
+face only to those who know it: its id is then its number, and the first of its lines says what kind of card it is.
+Hidden cards are backs, named by their place.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from ...engine import scene as s
+from . import board, quest, words
+from .cards import Adventure, Character, Creature, Klass, Reward
+from .state import HAND_1, HAND_2, Battle, Hero
+from .text import CATEGORIES, ICONS, KINDS, card_text
+
+if TYPE_CHECKING:
+    from .context import G
+    from .library import Content
+
+XP, CV, GP, HAND, QUESTS, TOKENS, LUCK = (
+    "upgrade", "crossed-swords", "two-coins", "card-pick", "vertical-banner", "daemon-skull", "clover",
+)  # fmt: skip
+SLOT_ICONS = ("visored-helm", "breastplate", "broadsword", "broadsword", "boots")
+ITEM_ICON, SKILL_ICON = "swap-bag", "skills"
+CATEGORY_RULES = {
+    "action_event": ("NV-EVENT-5", "NV-EVENT-6"),
+    "event": ("NV-EVENT-3",),
+    "travel_event": ("NV-EVENT-14",),
+    "treasure": ("NV-EVENT-8", "NV-EVENT-9"),
+    "encounter_event": ("NV-EVENT-11", "NV-EVENT-13"),
+    "curse_event": ("NV-CURSE-1", "NV-CURSE-4"),
+    "skill": ("NV-SKILL-1", "NV-SKILL-4"),
+    "quest_event": ("NV-QUEST-1", "NV-QUEST-2"),
+}
+KIND_RULES = {
+    "armor": ("NV-REWARD-9",),
+    "weapon": ("NV-REWARD-12",),
+    "misc": ("NV-REWARD-14",),
+    "single_use": ("NV-REWARD-17",),
+    "ally": ("NV-REWARD-20",),
+    "treasure": ("NV-REWARD-18",),
+}
+POINT_LINES = {
+    "waypoint": "Nothing happens here. You may Explore.",
+    "expansion": "A road to lands not yet drawn. You may Explore.",
+}
+
+
+def scene(g: G, seat: int | None) -> s.Scene:
+    """All that a seat (None: a spectator) sees."""
+    state = g.state
+    turn = state.turn
+    if turn.number:
+        title = f"Turn {turn.number}: {words.hero_name(g, turn.seat)}"
+    else:
+        title = "Choosing heroes"
+    centre: list[s.AnyPart] = [novus_map(g, seat)]
+    if state.battle is not None:
+        centre.append(contest(g, seat, state.battle))
+    if turn.face:
+        die = s.Die("travel", words.FACES[turn.face], turn.seat)
+        centre.append(s.Dice("travel-die", "Travel Die", (die,)))
+    if state.draft and state.order:
+        heroes = tuple(face(g.content, n) for n in sorted(state.draft))
+        centre.append(s.Row("draft", "Heroes to choose from", heroes, (-1,) * len(heroes)))
+    if state.limbo:
+        centre.append(row(g, "revealed", "On the table", state.limbo))
+    centre += piles(g, seat)
+    centre.append(row(g, "allies", "Animal Allies", state.allies))
+    centre.append(row(g, "classes", "Advanced Classes", state.pool))
+    centre.append(quest_row(g))
+    if state.how:
+        centre.append(scores(g))
+    return s.Scene(
+        game="novus",
+        seat=seat,
+        title=title,
+        phases=words.PHASES,
+        phase=words.STAGE_PHASE.get(turn.stage, -1),
+        seats=tuple(plate(g, seat, hero) for hero in state.heroes),
+        centre=tuple(centre),
+        result=words.result_words(g),
+    )
+
+
+# ---- cards ----
+
+
+@lru_cache(maxsize=4096)
+def face(content: Content, card: int) -> s.Piece:
+    """A card seen by its face."""
+    it: Any = content.cards[card]
+    kind, kind_line, numbers, rules = _looks(content, card, it)
+    lines = tuple(line for text in card_text(it, words.names_of(content)) for line in text.splitlines() if line)
+    return s.Piece(
+        id=words.card_id(card),
+        face=it.name,
+        kind=kind,
+        lines=(kind_line, *lines),
+        flavour=it.flavour,
+        numbers=tuple(s.Number(label, n, icon) for label, n, icon in numbers if n),
+        icon=it.icon,
+        palette=it.palette,
+        rules=rules,
+    )
+
+
+def _looks(content: Content, card: int, it: Any) -> tuple[str, str, list[tuple[str, int, str]], tuple[str, ...]]:
+    """A card's kind, the line that says it, its numbers and the rules that speak of it."""
+    match it:
+        case Adventure():
+            kind = {"curse_event": "curse", "quest_event": "quest_event"}.get(it.category, "adventure")
+            numbers = [("CV", it.cv, CV), ("XP", it.xp, XP), ("GP", it.gp_value, GP)]
+            return kind, CATEGORIES[it.category][0], numbers, CATEGORY_RULES[it.category]
+        case Creature():
+            kind, told = ("quest_creature", "Quest Creature") if card in content.quest_creatures else ("encounter", "")
+            line = f"{it.type.title()} {told}".strip()
+            rules: tuple[str, ...] = ("NV-QC-5",) if told else ("NV-BATTLE-6",)
+            rules += ("NV-CREATURE-9",) * it.flying + ("NV-CREATURE-11",) * it.curse
+            return kind, line, [("CV", it.cv, CV), ("XP", it.xp, XP)], rules
+        case Reward():
+            ally = card in content.ally_set
+            kind = "ally" if ally else "magical" if it.magical else "reward"
+            line = "Animal Ally" if ally else words._capital(KINDS[it.kind][0])
+            line = f"Magical {line[:1].lower()}{line[1:]}" if it.magical else line
+            line += f", {it.slot} slot" if it.slot else ""
+            rules = KIND_RULES[it.kind] + ("NV-REWARD-13",) * it.two_handed
+            return kind, line, [("CV", it.cv, CV), ("GP", it.price, GP)], rules
+        case Klass():
+            line = f"{'Basic' if it.basic else 'Advanced'} Class, {words.listed([ICONS[n] for n in it.icons])} icon"
+            return "class", line, [("CV", it.cv, CV)], ("NV-CLASS-10" if it.basic else "NV-ADVCLASS-1",)
+        case Character():
+            return "character", it.title, [("Start CV", it.start_cv, CV)], ("NV-PLAYER-19",)
+    raise TypeError(type(it).__name__)
+
+
+def back(id_: str, kind: str) -> s.Piece:
+    """A card that lies face down, named by its place."""
+    return s.Piece(id_, kind=kind)
+
+
+def row(g: G, id_: str, title: str, cards: list[int]) -> s.Row:
+    """Open cards in a row, without prices."""
+    return s.Row(id_, title, tuple(face(g.content, n) for n in cards), (-1,) * len(cards))
+
+
+def quest_row(g: G) -> s.Row:
+    """The tiles of the living Quest Creatures, and the Special cards that are kept with them."""
+    state, content = g.state, g.content
+    tiles = []
+    for n in state.alive:
+        away = n == content.isenthrax and state.isenthrax < 0
+        tile = replace(face(content, n), id=f"tile-{n}", note="set aside" if away else "")
+        tiles.append(tile)
+        if n == content.beast and content.shield:
+            tiles.append(replace(face(content, content.shield), id=f"tile-{content.shield}", note="with it"))
+    if content.reptisaurs:
+        tiles.append(replace(face(content, content.reptisaurs), id=f"tile-{content.reptisaurs}"))
+    return s.Row("quest-creatures", "Quest Creatures", tuple(tiles), (-1,) * len(tiles))
+
+
+def piles(g: G, seat: int | None) -> list[s.AnyPart]:
+    """The three decks with their discard piles, and the cards of a deck whose place the viewer knows."""
+    state = g.state
+    out: list[s.AnyPart] = []
+    for name, deck in (("adventure", state.adventure), ("encounter", state.encounter), ("reward", state.reward)):
+        title = name.title()
+        top = back(f"deck-{name}-top", name) if deck.cards else None
+        out.append(s.Pile(f"deck-{name}", f"{title} deck", name, len(deck.cards), top))
+        open_cards = tuple(face(g.content, n) for n in reversed(deck.discard))
+        last = open_cards[0] if open_cards else None
+        out.append(s.Pile(f"discard-{name}", f"{title} discard pile", name, len(open_cards), last, open_cards))
+        if seat is None:
+            continue
+        known = [card for card, mask in deck.known.items() if mask >> seat & 1]
+        places = sorted((len(deck.cards) - 1 - deck.cards.index(card), card) for card in known if card in deck.cards)
+        if places:
+            pieces = tuple(replace(face(g.content, n), note=_place(at, len(deck.cards))) for at, n in places)
+            out.append(s.Row(f"known-{name}", f"What you know of the {title} deck", pieces, (-1,) * len(pieces)))
+    return out
+
+
+def _place(from_top: int, count: int) -> str:
+    """Where in a deck a card lies, in a word or two."""
+    if from_top == 0:
+        return "top"
+    if from_top == count - 1:
+        return "bottom"
+    return f"{from_top + 1} down" if from_top < count // 2 else f"{count - from_top} up"
+
+
+# ---- the map ----
+
+
+def novus_map(g: G, seat: int | None) -> s.Map:
+    """The map with everything that stands on it."""
+    content = g.content
+    heroes = g.state.heroes
+    spaces = tuple(space(g, n) for n in range(len(content.points)))
+    here = heroes[seat if seat is not None and seat < len(heroes) else g.state.turn.seat].at
+    return s.Map(
+        "map",
+        "Novus",
+        width=1240,
+        height=820,
+        spaces=spaces,
+        roads=tuple((str(a), str(b)) for a, b in content.edges),
+        regions={str(region): name for region, name in content.region_names.items()},
+        centre=content.points[here].id,
+    )
+
+
+@lru_cache(maxsize=1024)
+def _bare_space(content: Content, n: int) -> s.Space:
+    point = content.points[n]
+    place = content.location_at[n]
+    lines = card_text(place, words.names_of(content)) if place is not None else [POINT_LINES.get(point.kind, "")]
+    if point.class_icon:
+        lines = [f"Class city, {ICONS[point.class_icon]} icon. Rewards may be sold here.", *lines]
+    elif point.kind == "city":
+        lines = ["City. Rewards may be sold here.", *lines]
+    return s.Space(
+        id=point.id,
+        x=point.x,
+        y=point.y,
+        kind=point.kind,
+        region=point.region,
+        name=words.point_name(content, n),
+        icon=point.icon,
+        lines=tuple(line for line in lines if line),
+    )
+
+
+def space(g: G, n: int) -> s.Space:
+    """A point with its quest token and figures; the figure whose turn it is stands in front (last)."""
+    pieces = []
+    creature = quest.living_at(g, n)
+    if creature:
+        it = g.content.cards[creature]
+        cv = s.Number("CV", it.cv, CV)
+        pieces.append(s.Piece(f"token-{creature}", it.name, "token", numbers=(cv,), icon=it.icon, palette=it.palette))
+    here = [hero for hero in g.state.heroes if hero.at == n and hero.character]
+    here.sort(key=lambda hero: hero.seat == g.state.turn.seat)
+    pieces += [figure(g, hero) for hero in here]
+    bare = _bare_space(g.content, n)
+    return replace(bare, pieces=tuple(pieces)) if pieces else bare
+
+
+def figure(g: G, hero: Hero) -> s.Piece:
+    """A hero's standee."""
+    return s.Piece(
+        f"figure-{hero.seat}",
+        words.hero_name(g, hero.seat),
+        "figure",
+        icon=g.content.cards[hero.klass].icon,
+        seat=hero.seat,
+    )
+
+
+# ---- battle ----
+
+
+def contest(g: G, seat: int | None, battle: Battle) -> s.Contest:
+    """The battle at hand: both sums spelled out, seven named steps, the verdict in words."""
+    state, content = g.state, g.content
+    hero = state.heroes[battle.seat]
+    fight = state.challenge if battle.source == "quest" else None
+    ours, theirs = board.final_cvs(g, battle)
+    parts = [(_part_name(content, n), cv) for n, cv in _named(content, board.cv_parts(g, hero, battle))]
+    parts += [("This battle", battle.hero_cv)] * bool(battle.hero_cv)
+    parts += [("This turn", state.turn.cv)] * bool(state.turn.cv and state.turn.seat == hero.seat)
+    parts += [("This fight", fight.cv)] if fight is not None and fight.cv else []
+    parts += [("On the roll", battle.hero_plus)] * bool(battle.hero_plus)
+    it = content.cards[battle.creature]
+    foe = [(str(it.name), it.cv)] + [("This battle", battle.creature_cv)] * bool(battle.creature_cv)
+    floor = board.creature_cv(g, battle) - it.cv - battle.creature_cv
+    foe += [("Not below 0", floor)] * bool(floor)
+    foe += [("On the roll", battle.creature_plus)] * bool(battle.creature_plus)
+    fighter = replace(figure(g, hero), id=f"fighter-{hero.seat}", kind="character")
+    return s.Contest(
+        "battle",
+        f"{words.hero_name(g, hero.seat)} against {words.foe_name(g, battle.creature)}",
+        sides=(
+            s.Side(
+                fighter,
+                tuple(parts),
+                str(battle.hero_roll or ""),
+                ours if battle.hero_roll else None,
+                fight.wins if fight else 0,
+            ),
+            s.Side(
+                face(content, battle.creature),
+                tuple(foe),
+                str(battle.creature_roll or ""),
+                theirs if battle.creature_roll else None,
+                fight.losses if fight else 0,
+            ),
+        ),
+        steps=words.STEPS,
+        at=6 if battle.result else max(0, battle.step - 1),
+        verdict=words.verdict(g, seat),
+    )
+
+
+def _named(content: Content, parts: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The parts with a card's second mention (the weight of Heavy armor) marked by -1."""
+    seen: set[int] = set()
+    out = []
+    for n, cv in parts:
+        out.append((-1 if n in seen else n, cv))
+        seen.add(n)
+    return out
+
+
+def _part_name(content: Content, card: int) -> str:
+    return "Experience" if card == 0 else "Heavy armor" if card < 0 else str(content.cards[card].name)
+
+
+# ---- players ----
+
+
+def plate(g: G, viewer: int | None, hero: Hero) -> s.Seat:
+    """A seat plate: the counters that everybody sees, and what lies before the player."""
+    content, tables, seat = g.content, g.content.tables, hero.seat
+    name = words.hero_name(g, seat)
+    if not hero.character:
+        chooses = bool(g.state.order) and g.state.order[0] == seat
+        return s.Seat(seat, name, numbers=(s.Number("XP", hero.xp, XP, tables.xp_goal),), acting=chooses)
+    klass = content.cards[hero.klass]
+    solo = len(g.state.heroes) == 1
+    numbers = (
+        s.Number("XP", hero.xp, XP, tables.xp_goal),
+        s.Number("CV", board.track_cv(g, hero), CV),
+        s.Number("GP", hero.gp, GP),
+        s.Number("Hand", len(hero.hand), HAND),
+        s.Number("Quest Events", len(hero.quests), QUESTS, 1 if solo else tables.quest_goal),
+        s.Number("Quest Creatures", len(hero.tokens), TOKENS, 3 if solo else 0),
+        s.Number("Luck", hero.luck, LUCK, 1),
+    )
+    return s.Seat(
+        seat=seat,
+        name=name,
+        role=klass.name,
+        icon=klass.icon,
+        numbers=numbers,
+        meter=meter(g, hero),
+        acting=not g.state.how and bool(g.state.turn.number) and g.state.turn.seat == seat,
+        parts=(mat(g, hero), pool(g, hero), hand(g, viewer, hero)),
+    )
+
+
+def meter(g: G, hero: Hero) -> int:
+    """How far a hero is on the nearest way to victory, 0 to 100."""
+    tables = g.content.tables
+    if len(g.state.heroes) == 1:
+        return min(3, len(hero.tokens)) * 25 + min(1, len(hero.quests)) * 25
+    legend = hero.xp * 75 // tables.xp_goal + 25 * bool(hero.tokens)
+    quests = min(100, 100 * len(hero.quests) // tables.quest_goal)
+    informant = 0
+    if g.content.cards[hero.klass].special_victory:
+        informant = min(20, hero.xp) * 50 // 20 + 25 * min(2, len(hero.quests))
+    return max(legend, quests, informant)
+
+
+def mat(g: G, hero: Hero) -> s.Mat:
+    """The Character Board with every slot, and its sums spelled out."""
+    content, seat = g.content, hero.seat
+    slots = []
+    for n, card in enumerate(hero.gear):
+        pieces = [replace(face(content, card), seat=seat)] if card else []
+        if hero.enchants[n]:
+            pieces.append(replace(face(content, hero.enchants[n]), seat=seat, note="attached"))
+        one = hero.gear[HAND_1]
+        blocked = n == HAND_2 and bool(one) and content.cards[one].two_handed
+        icon = SLOT_ICONS[n] if n < len(SLOT_ICONS) else ITEM_ICON
+        slots.append(s.Slot(words.slot_id(seat, n), words.slot_name(n), icon, tuple(pieces), blocked))
+    for n, stack in enumerate(hero.skills):
+        pieces = [replace(face(content, card), seat=seat) for card in stack]
+        if len(stack) > 1 and content.cards[stack[0]].category == "skill":
+            pieces[0] = replace(pieces[0], note="covered")
+        slots.append(s.Slot(words.skill_id(seat, n), f"Skill {n + 1}", SKILL_ICON, tuple(pieces)))
+    character = replace(face(content, hero.character), seat=seat)
+    slots.append(s.Slot(f"character-{seat}", "Character", "person", (character,)))
+    klasses = [replace(face(content, hero.klass), seat=seat)]
+    if hero.klass != hero.basic:
+        klasses.insert(0, replace(face(content, hero.basic), seat=seat, note="covered"))
+    slots.append(s.Slot(f"class-{seat}", "Class", content.cards[hero.klass].icon, tuple(klasses)))
+    return s.Mat(f"mat-{seat}", f"{words.hero_name(g, seat)}'s board", seat, tuple(slots), sums(g, hero))
+
+
+def sums(g: G, hero: Hero) -> tuple[tuple[str, int, tuple[tuple[str, int], ...]], ...]:
+    """CV, Travel, Escape and the hand limit, each with what makes it up."""
+    from .travel import BASE_MOVES
+
+    content, cards = g.content, g.content.cards
+    active = board.active(g, hero)
+    cv = [(_part_name(content, n), k) for n, k in _named(content, board.cv_parts(g, hero))]
+    below = board.track_cv(g, hero) - sum(k for _, k in cv)
+    cv += [("Not below 0", below)] * bool(below)
+    travel = [("Base", BASE_MOVES), *((cards[n].name, cards[n].travel) for n in active if cards[n].travel)]
+    escape = [(cards[n].name, cards[n].escape) for n in active if cards[n].escape]
+    rest = board.escape_bonus(g, hero) - sum(k for _, k in escape)
+    escape += [("By conditions", rest)] * bool(rest)
+    limit = [("Base", content.tables.hand_limit)]
+    limit += [(cards[n].name, cards[n].hand_limit) for n in active if cards[n].hand_limit]
+    out = [
+        ("CV", board.track_cv(g, hero), tuple(cv)),
+        ("Travel", BASE_MOVES + board.travel_bonus(g, hero), tuple(travel)),
+        ("Escape", board.escape_bonus(g, hero), tuple(escape)),
+        ("Hand limit", board.hand_limit(g, hero), tuple(limit)),
+    ]
+    return tuple(out)
+
+
+def pool(g: G, hero: Hero) -> s.Pool:
+    """The tokens before a player: Luck, Explore, quest tokens; and the completed Quest Events."""
+    seat = hero.seat
+    pieces = []
+    if hero.luck:
+        pieces.append(s.Piece(f"luck-{seat}", "Luck", "token", icon=LUCK, seat=seat, rules=("NV-ROLL-6",)))
+    side = "x" if hero.explore_x else ""
+    pieces.append(
+        s.Piece(f"explore-{seat}", "Explore", "token", icon="compass", seat=seat, rules=("NV-EXPLORE-2",), note=side)
+    )
+    for n in hero.tokens:
+        pieces.append(replace(face(g.content, n), id=f"token-{n}", kind="token", seat=seat))
+    pieces += [replace(face(g.content, n), seat=seat) for n in hero.quests]
+    return s.Pool(f"tokens-{seat}", "Tokens", pieces=tuple(pieces))
+
+
+def knows(g: G, viewer: int | None, hero: Hero, card: int) -> bool:
+    """The viewer knows that this card is in this hero's hand; a spectator knows what everybody knows."""
+    if viewer == hero.seat:
+        return True
+    mask = g.state.known.get(card, 0)
+    everybody = mask | 1 << hero.seat == (1 << 5) - 1
+    return everybody or (viewer is not None and bool(mask >> viewer & 1))
+
+
+def hand(g: G, viewer: int | None, hero: Hero) -> s.Hand:
+    """A hand: faces of what the viewer knows first, then backs, told apart only by their deck."""
+    seat, content = hero.seat, g.content
+    seen = [card for card in hero.hand if knows(g, viewer, hero, card)]
+    pieces = [replace(face(content, card), seat=seat) for card in seen]
+    if viewer != seat:
+        pieces = [replace(piece, note="seen") for piece in pieces]
+    hidden = sorted(content.deck_of(card) for card in hero.hand if card not in seen)
+    pieces += [s.Piece(f"hand-{seat}-{n}", kind=deck, seat=seat) for n, deck in enumerate(hidden)]
+    return s.Hand(f"hand-{seat}", "Hand", seat, tuple(pieces), board.hand_limit(g, hero))
+
+
+# ---- the end ----
+
+
+def scores(g: G) -> s.Scores:
+    """The table after the game."""
+    rows = tuple(
+        (
+            hero.seat,
+            (
+                words.hero_name(g, hero.seat),
+                str(hero.xp),
+                str(len(hero.tokens)),
+                str(len(hero.quests)),
+                str(hero.gp),
+                "won" if hero.seat == g.state.winner else "",
+            ),
+        )
+        for hero in g.state.heroes
+    )
+    return s.Scores("scores", "Scores", ("Hero", "XP", "Quest Creatures", "Quest Events", "GP", ""), rows)

@@ -1,0 +1,476 @@
+"""What opens over the table: a card in full, why something can't be done, the rules, boards, consent, the cover."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+import msgspec
+from rich.text import Text
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Center, Middle, Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Button, Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from ..engine.game import Refusal
+from ..engine.ledger import Ledger, LedgerError, Rule
+from ..engine.scene import Piece, Prompt, Space
+from .canvas import clip, plain
+from .drawing import figures
+from .looks import Look, shape
+
+CSS = """
+Panel { align: center middle; background: $background 60%; }
+Panel > .sheet {
+    width: 76; max-width: 94%; height: auto; max-height: 90%;
+    background: $surface; color: $foreground; border: round $edge; padding: 1 2;
+    border-title-color: $foreground; border-title-style: bold; border-subtitle-color: $ink-3;
+}
+Panel .sheet > VerticalScroll { height: auto; max-height: 100%; scrollbar-size-vertical: 1; background: $surface; }
+Panel Static { height: auto; width: 1fr; background: $surface; }
+Panel > .tall { height: 90%; }
+Panel > .wide { width: 110; }
+Panel OptionList {
+    height: 1fr; background: $surface; border: none; padding: 0; scrollbar-size-vertical: 1; color: $foreground;
+}
+Panel OptionList:focus { border: none; }
+Panel Input { background: $panel; border: tall $edge; color: $foreground; margin-bottom: 1; }
+Panel Input:focus { border: tall $secondary; }
+Panel Button { margin: 1 2 0 0; }
+Cover { align: center middle; background: $background; }
+Cover > .sheet { width: 64; max-width: 94%; height: auto; background: $surface; border: round $edge; padding: 1 3; }
+"""
+
+
+class Panel(ModalScreen[object]):
+    """The base of all panels: Escape closes it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "close")]
+
+    def action_close(self) -> None:
+        self.dismiss(None)
+
+
+class Thing(msgspec.Struct, frozen=True):
+    """Something that can be looked at in full. choices: the words of the choices that touch it, by number."""
+
+    title: str
+    kind: str = ""
+    numbers: str = ""
+    lines: tuple[str, ...] = ()
+    flavour: str = ""
+    rules: tuple[str, ...] = ()
+    choices: tuple[tuple[int, str], ...] = ()
+
+
+def thing_of(piece: Piece | Space, choices: Sequence[tuple[int, str]] = (), inside: str = "") -> Thing:
+    """A piece or space in full."""
+    if isinstance(piece, Space):
+        lines = list(piece.lines)
+        for one in piece.pieces:
+            lines.append(f"{shape(one.seat) + ' ' if one.seat >= 0 else ''}{one.face} stands here. {figures(one)}".strip())
+        return Thing(piece.name or "A point on the road", f"{piece.kind}, {inside}" if inside else piece.kind,
+                     lines=tuple(lines), choices=tuple(choices))  # fmt: skip
+    kind = piece.kind.replace("_", " ")
+    return Thing(
+        piece.face or f"A card face down ({kind})",
+        kind,
+        ", ".join(one for one in (figures(piece), piece.note) if one),
+        piece.lines,
+        piece.flavour,
+        piece.rules,
+        tuple(choices),
+    )
+
+
+class ThingPanel(Panel):
+    """A card, space or token in full, with what may be done with it. Dismissed with the number of a choice."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,space,enter", "close", "close"),
+        Binding("left", "turn(-1)", "the one before"),
+        Binding("right", "turn(1)", "the next"),
+        Binding("r", "rules", "rules"),
+    ]
+
+    def __init__(self, things: Sequence[Thing], at: int, look: Look, quote: Callable[[str], str]) -> None:
+        super().__init__()
+        self.things = list(things)
+        self.at = at
+        self.look = look
+        self.quote = quote
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="sheet"):
+            with VerticalScroll(can_focus=False):
+                yield Static(id="thing")
+
+    def on_mount(self) -> None:
+        self._show()
+
+    def _show(self) -> None:
+        thing, look = self.things[self.at], self.look
+        sheet = self.query_one(".sheet")
+        sheet.border_title = escaped(clip(thing.title, 60))
+        ways = [] if len(self.things) < 2 else [f"← → {self.at + 1} of {len(self.things)}"]
+        ways += ["r rules"] * bool(thing.rules) + ["Esc close"]
+        sheet.border_subtitle = escaped("   ".join(ways))
+        out = Text()
+        if thing.kind or thing.numbers:
+            out.append(plain("   ".join(one for one in (thing.kind, thing.numbers) if one)) + "\n\n", look("ink3"))
+        for line in thing.lines:
+            out.append(plain(line) + "\n", look("ink"))
+        if thing.flavour:
+            out.append("\n" + plain(thing.flavour) + "\n", look("ink2", italic=True))
+        for n, words in thing.choices:
+            out.append("\n")
+            out.append(f"[{n + 1}]", look("inverse", "ember", bold=True) + _click(f"screen.pick({n})"))
+            out.append(f" {plain(words)}", look("ink", bold=True) + _click(f"screen.pick({n})"))
+        if thing.choices:
+            out.append("\n")
+        for id_ in thing.rules:
+            text = self.quote(id_)
+            out.append(f"\n{id_} ", look("info", bold=True))
+            if text:
+                out.append(without_marks(text), look("ink2"))
+        out.rstrip()
+        self.query_one("#thing", Static).update(out)
+
+    def action_turn(self, by: int) -> None:
+        self.at = (self.at + by) % len(self.things)
+        self._show()
+
+    def action_pick(self, n: int) -> None:
+        self.dismiss(n)
+
+    def action_rules(self) -> None:
+        rules = self.things[self.at].rules
+        self.dismiss(rules[0] if rules else None)
+
+    def key_digit(self, digit: str) -> None:
+        numbers = [n for n, _ in self.things[self.at].choices]
+        if digit.isdigit() and int(digit) - 1 in numbers:
+            self.dismiss(int(digit) - 1)
+
+    def on_key(self, event: object) -> None:
+        character = getattr(event, "character", None)
+        if character and character.isdigit():
+            self.key_digit(character)
+
+
+def _click(action: str) -> object:
+    from rich.style import Style
+
+    return Style(meta={"@click": action})
+
+
+def escaped(text: str) -> str:
+    """Text for a title, where brackets would be markup."""
+    return plain(text).replace("[", "\\[")
+
+
+def without_marks(text: str) -> str:
+    """A rule as read by a player: without its source and its Markdown."""
+    text = re.sub(r"\s*\[\d{3}: [^\]]*\]", "", text)
+    text = re.sub(r"\s*\[not tested alone:[^\]]*\]", "", text)
+    return plain(re.sub(r"[*`]", "", text)).strip()
+
+
+class WhyPanel(Panel):
+    """The question explained: its rule, and what cannot be done now and why."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,question_mark,enter,space", "close", "close"),
+        Binding("r", "rules", "rules"),
+    ]
+
+    def __init__(
+        self, asked: Prompt, refusals: Sequence[Refusal], look: Look, quote: Callable[[str], str], keys: str
+    ) -> None:
+        super().__init__()
+        self.asked = asked
+        self.refusals = refusals
+        self.look = look
+        self.quote = quote
+        self.keys = keys
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="sheet"):
+            with VerticalScroll():
+                yield Static(self._text(), id="why")
+
+    def on_mount(self) -> None:
+        sheet = self.query_one(".sheet")
+        sheet.border_title = escaped(clip(self.asked.words, 66))
+        sheet.border_subtitle = "↑ ↓ scroll   r rules   Esc close"
+
+    def _text(self) -> Text:
+        look, out = self.look, Text()
+        if self.asked.hint:
+            out.append(plain(self.asked.hint) + "\n\n", look("ink"))
+        if self.asked.rule:
+            out.append(f"{self.asked.rule} ", look("info", bold=True))
+            out.append(without_marks(self.quote(self.asked.rule)) + "\n\n", look("ink2"))
+        if self.refusals:
+            out.append("What can't be done now\n", look("ink", bold=True))
+            for one in self.refusals:
+                out.append("\n✗ ", look("bad", bold=True))
+                out.append(f"{plain(one.what)}: ", look("ink", bold=True))
+                out.append(f"{plain(one.why)} ", look("ink"))
+                out.append(f"{one.rule}\n", look("info"))
+            out.append("\n")
+        elif self.asked.mine:
+            out.append("Nothing is refused here: all that you might try is among the choices.\n\n", look("ink"))
+        out.append("Keys\n", look("ink", bold=True))
+        for line in self.keys.splitlines():
+            key, _, words = line.partition("  ")
+            out.append(f"{key:<10}", look("ink", bold=True))
+            out.append(words.strip() + "\n", look("ink2"))
+        out.rstrip()
+        return out
+
+    def action_rules(self) -> None:
+        self.dismiss(self.asked.rule or "")
+
+
+class RulesPanel(Panel):
+    """Any rule by its number or by words."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "close", "close"),
+        Binding("down", "down", "down", priority=True),
+        Binding("up", "up", "up", priority=True),
+        Binding("pagedown", "page(1)", priority=True),
+        Binding("pageup", "page(-1)", priority=True),
+    ]
+    MOST = 300
+
+    def __init__(self, ledger: Ledger, look: Look, at: str = "") -> None:
+        super().__init__()
+        self.ledger = ledger
+        self.look = look
+        self.at = at
+        self.found: list[Rule] = []
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="sheet tall wide"):
+            yield Input(value=self.at, placeholder="A rule's number or words, such as BATTLE-23 or natural 1", id="query")
+            yield OptionList(id="found")
+            yield Static(id="count")
+
+    def on_mount(self) -> None:
+        sheet = self.query_one(".sheet")
+        sheet.border_title = "Rules"
+        sheet.border_subtitle = "type to search   ↑ ↓ walk   Esc close"
+        self._search(self.at)
+        self.query_one("#query", Input).focus()
+
+    @on(Input.Changed, "#query")
+    def _typed(self, event: Input.Changed) -> None:
+        self._search(event.value)
+
+    def _search(self, query: str) -> None:
+        say = ""
+        try:
+            self.found = self.ledger.find(query) if query.strip() else list(self.ledger.rules)
+            if len(self.found) == 1 and query.strip().upper() == self.found[0].id:
+                # the rule that was asked for, among its neighbours
+                chapter = self.found[0].chapter
+                self.found += [r for r in self.ledger.rules if r.chapter == chapter and r is not self.found[0]]
+        except LedgerError as error:
+            self.found, say = [], str(error)
+        shown = self.found[: self.MOST]
+        listing = self.query_one("#found", OptionList)
+        listing.clear_options()
+        chapter = ""
+        options = []
+        for rule in shown:
+            text = Text()
+            if rule.chapter != chapter:
+                chapter = rule.chapter
+                text.append(f"{plain(chapter)}\n", self.look("ink3", italic=True))
+            text.append(f"{rule.id} ", self.look("info", bold=True))
+            text.append(without_marks(rule.text))
+            options.append(Option(text))
+        listing.add_options(options)
+        if options:
+            listing.highlighted = 0
+        if not say:
+            more = f", the first {self.MOST} shown" if len(self.found) > self.MOST else ""
+            say = f"{len(self.found)} of {len(self.ledger.rules)} rules{more}" if self.found else "No rule has all these words."
+        self.query_one("#count", Static).update(Text(say, self.look("ink3")))
+
+    def action_down(self) -> None:
+        self.query_one("#found", OptionList).action_cursor_down()
+
+    def action_up(self) -> None:
+        self.query_one("#found", OptionList).action_cursor_up()
+
+    def action_page(self, by: int) -> None:
+        listing = self.query_one("#found", OptionList)
+        (listing.action_page_down if by > 0 else listing.action_page_up)()
+
+
+class FindPanel(Panel):
+    """Anything on the table by its name. Dismissed with its id."""
+
+    BINDINGS: ClassVar[list[BindingType]] = RulesPanel.BINDINGS
+
+    def __init__(self, things: Sequence[tuple[str, str, str]], look: Look, title: str = "Find on the table") -> None:
+        super().__init__()
+        self.things = list(things)  # id, name, where
+        self.look = look
+        self.title_words = title
+        self.shown: list[str] = []
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="sheet tall"):
+            yield Input(placeholder="A name, or part of one", id="query")
+            yield OptionList(id="found")
+
+    def on_mount(self) -> None:
+        sheet = self.query_one(".sheet")
+        sheet.border_title = self.title_words
+        sheet.border_subtitle = "Enter look   ↑ ↓ walk   Esc close"
+        self._search("")
+        self.query_one("#query", Input).focus()
+
+    @on(Input.Changed, "#query")
+    def _typed(self, event: Input.Changed) -> None:
+        self._search(event.value)
+
+    def _search(self, query: str) -> None:
+        words = query.lower().split()
+        listing = self.query_one("#found", OptionList)
+        listing.clear_options()
+        self.shown = []
+        options = []
+        for id_, name, where in self.things:
+            if all(word in f"{name} {where}".lower() for word in words):
+                text = Text(plain(name), self.look("ink", bold=True))
+                text.append(f"  {plain(where)}", self.look("ink3"))
+                options.append(Option(text))
+                self.shown.append(id_)
+        listing.add_options(options)
+        if options:
+            listing.highlighted = 0
+
+    @on(Input.Submitted, "#query")
+    def _submitted(self) -> None:
+        at = self.query_one("#found", OptionList).highlighted
+        if at is not None and at < len(self.shown):
+            self.dismiss(self.shown[at])
+
+    @on(OptionList.OptionSelected, "#found")
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(self.shown[event.option_index])
+
+    def action_down(self) -> None:
+        self.query_one("#found", OptionList).action_cursor_down()
+
+    def action_up(self) -> None:
+        self.query_one("#found", OptionList).action_cursor_up()
+
+    def action_page(self, by: int) -> None:
+        listing = self.query_one("#found", OptionList)
+        (listing.action_page_down if by > 0 else listing.action_page_up)()
+
+
+class TextPanel(Panel):
+    """Text to scroll: the whole log, a board."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,g,m", "close", "close"), Binding("tab", "next", "next")]
+
+    def __init__(self, title: str, text: Text, *, end: bool = False, wide: bool = False, more: str = "") -> None:
+        super().__init__()
+        self.title_words = title
+        self.text = text
+        self.end = end
+        self.wide = wide
+        self.more = more
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes=f"sheet{' wide' if self.wide else ''}{' tall' if self.end else ''}"):
+            with VerticalScroll(id="scroll"):
+                yield Static(self.text)
+
+    def on_mount(self) -> None:
+        sheet = self.query_one(".sheet")
+        sheet.border_title = escaped(self.title_words)
+        sheet.border_subtitle = f"↑ ↓ scroll   {self.more}Esc close"
+        scroll = self.query_one("#scroll", VerticalScroll)
+        scroll.focus()
+        if self.end:
+            scroll.scroll_end(animate=False)
+
+    def action_next(self) -> None:
+        self.dismiss("next")
+
+
+class AskPanel(Panel):
+    """A question of the client itself, with buttons. Dismissed with the number of the answer."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "close", "close"),
+        Binding("left,up", "app.focus_previous", priority=True),
+        Binding("right,down", "app.focus_next", priority=True),
+    ]
+
+    def __init__(self, title: str, text: str, answers: Sequence[str], look: Look) -> None:
+        super().__init__()
+        self.title_words = title
+        self.text = text
+        self.answers = list(answers)
+        self.look = look
+
+    def compose(self) -> ComposeResult:
+        from textual.containers import Horizontal
+
+        with Vertical(classes="sheet"):
+            yield Static(Text(self.text, self.look("ink")))
+            with Horizontal(id="answers"):
+                for n, words in enumerate(self.answers):
+                    yield Button(Text(words), id=f"answer-{n}", classes="answer")
+
+    def on_mount(self) -> None:
+        self.query_one(".sheet").border_title = escaped(self.title_words)
+        self.query_one(".sheet").border_subtitle = "← → Enter choose   Esc back"
+        self.query_one("#answer-0", Button).focus()
+
+    @on(Button.Pressed)
+    def _pressed(self, event: Button.Pressed) -> None:
+        self.dismiss(int((event.button.id or "answer-0").rpartition("-")[2]))
+
+    def on_key(self, event: object) -> None:
+        character = (getattr(event, "character", None) or "").lower()
+        if character.isdigit() and 0 < int(character) <= len(self.answers):
+            self.dismiss(int(character) - 1)
+
+
+class Cover(ModalScreen[None]):
+    """Hides everything while the screen goes from one person to another."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "ready", "ready")]
+
+    def __init__(self, name: str, seat: int, why: str, look: Look) -> None:
+        super().__init__()
+        self.person = name
+        self.seat = seat
+        self.why = why
+        self.look = look
+
+    def compose(self) -> ComposeResult:
+        look, out = self.look, Text(justify="center")
+        out.append(f"{shape(self.seat)}\n\n", look.seat(self.seat))
+        out.append(f"Pass the screen to {plain(self.person)}\n\n", look("ink", bold=True))
+        out.append(f"{plain(self.why)}\n\n", look("ink2"))
+        out.append("Press Enter when nobody else is looking.", look("ink2"))
+        with Middle(), Center(), Vertical(classes="sheet"):
+            yield Static(out, id="cover")
+
+    def action_ready(self) -> None:
+        self.dismiss(None)

@@ -1,0 +1,468 @@
+"""How every kind of part of a scene looks in character cells."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from rich.cells import cell_len
+
+from ..engine.scene import (
+    AnyPart,
+    Ballot,
+    Contest,
+    Dice,
+    Grid,
+    Hand,
+    Heap,
+    Map,
+    Mat,
+    Piece,
+    Pile,
+    Polygrid,
+    Pool,
+    Row,
+    Scores,
+    Story,
+    Track,
+)
+from .canvas import Box, Canvas, clip, wrap
+from .drawing import Drawing, figures
+from .looks import shape
+
+# Parts that fill the middle of the table; the others fit on a line below it.
+SMALL = (Pile, Dice, Pool)
+GAP = 1
+
+
+def all_pieces(part: AnyPart) -> list[Piece]:
+    """Every piece that can be looked at in a part."""
+    match part:
+        case Map():
+            return [p for space in part.spaces for p in space.pieces]
+        case Grid():
+            return [p for row in part.rows for square in row for p in square]
+        case Polygrid():
+            return [p for p, _ in part.placed]
+        case Heap():
+            return [p for p, _ in part.pieces]
+        case Track():
+            return [p for p, _ in part.markers]
+        case Row() | Hand() | Pool():
+            return list(part.pieces)
+        case Pile():
+            return list(part.cards) or ([part.top] if part.top else [])
+        case Mat():
+            return [p for slot in part.slots for p in slot.pieces]
+        case Contest():
+            return [side.piece for side in part.sides]
+    return []
+
+
+# ---- cards ----
+
+
+def card_rows(count: int, width: int, height: int) -> tuple[int, int, int]:
+    """How many cards stand side by side, and how wide and tall each is; zeros if so many do not fit."""
+    for rows in range(1, 6):
+        columns = -(-count // rows)
+        each = min(18, (width + GAP) // max(1, columns) - GAP)
+        tall = min(6, (height + (0 if rows == 1 else GAP)) // rows - (0 if rows == 1 else GAP))
+        if tall < 4:
+            break
+        if each >= (11 if rows * 10 + 9 > height else 14):
+            return columns, each, tall
+    return 0, 0, 0
+
+
+def draw_cards(
+    canvas: Canvas, box: Box, pieces: Sequence[Piece], pen: Drawing, prices: Sequence[int] = ()
+) -> int:
+    """Cards side by side, or as words in lines where they do not fit. Returns the rows used."""
+    priced = any(price >= 0 for price in prices)
+    columns, width, tall = card_rows(len(pieces), box.width, box.height - (1 if priced else 0)) if pieces else (0, 0, 0)
+    if not columns:
+        return draw_words(canvas, box, pieces, pen)
+    deep = tall + (1 if priced or columns < len(pieces) else 0)
+    for n, piece in enumerate(pieces):
+        x, y = box.x + n % columns * (width + GAP), box.y + n // columns * deep
+        draw_card(canvas, Box(x, y, width, tall), piece, pen)
+        if n < len(prices) and prices[n] >= 0:
+            canvas.put(x + 1, y + tall, f"price {prices[n]}", pen.look("ink2"))
+    return -(-len(pieces) // columns) * deep
+
+
+def draw_card(canvas: Canvas, box: Box, piece: Piece, pen: Drawing) -> None:
+    """A small card: its number if it is lit, kind, name, numbers. A card face down shows its back."""
+    look, hit = pen.look, f"id:{piece.id}"
+    paper = look("card-ink", "card")
+    badge = pen.badge(piece.id)
+    if not piece.face:
+        canvas.fill(box, look("edge", "raised"), "░", hit=hit)
+        canvas.put(box.x + 1, box.y + box.height // 2, f" {clip(piece.kind, box.width - 4)} ", look("ink2", "raised"))
+    else:
+        canvas.fill(box, paper, hit=hit)
+        inner = box.width - 2
+        kind = piece.kind if inner - cell_len(badge) - 1 >= 6 else ""
+        at = box.x + 1 + (cell_len(badge) + 1 if badge else 0)
+        canvas.put(at, box.y, kind, _faint(pen), most=box.right - 1 - at)
+        rows = wrap(piece.face, inner)[: max(1, box.height - 2)]
+        for n, row in enumerate(rows):
+            canvas.put(box.x + 1, box.y + 1 + n, row, look("card-ink", "card", bold=True), most=inner)
+        foot = piece.note or figures(piece)
+        if foot and box.height > 1 + len(rows):
+            canvas.put(box.x + 1, box.bottom - 1, foot, look("card-ink", "card"), most=inner)
+    if badge:
+        canvas.put(box.x, box.y, badge, pen.badge_style(piece.id), hit=hit)
+    if pen.cursor_on(piece.id):
+        for y in range(box.y + 1, box.bottom):
+            canvas.put(box.x, y, "▌", look("focus", "card" if piece.face else "raised", bold=True), hit=hit)
+
+
+def _faint(pen: Drawing) -> Any:
+    from .looks import PALETTES, Style
+
+    c = PALETTES[pen.look.theme]
+    return Style(color="#6b5a40" if pen.look.theme == "candle" else c["ink3"], bgcolor=c["card"], italic=True)
+
+
+def draw_words(canvas: Canvas, box: Box, pieces: Sequence[Piece], pen: Drawing) -> int:
+    """Pieces as words one after another, in as many lines as the box has. Returns the rows used."""
+    x, y = box.x, box.y
+    for n, piece in enumerate(pieces):
+        badge = pen.badge(piece.id)
+        words = piece_words(piece)
+        size = cell_len(badge) + (1 if badge else 0) + cell_len(words)
+        if x > box.x and x + size > box.right:
+            x, y = box.x, y + 1
+        if y >= box.bottom:
+            rest = f" +{len(pieces) - n} more"
+            canvas.put(box.right - cell_len(rest), box.bottom - 1, rest, pen.look("ink3"))
+            return box.height
+        x = draw_piece(canvas, x, y, piece, pen, most=box.right - x) + 2
+    return y - box.y + (1 if pieces else 0)
+
+
+def piece_words(piece: Piece) -> str:
+    """A piece on a line: its name and its note or numbers."""
+    name = piece.face or f"({piece.kind or 'face down'})"
+    if piece.note:
+        return f"{name} {piece.note}"
+    return name
+
+
+def draw_piece(
+    canvas: Canvas, x: int, y: int, piece: Piece, pen: Drawing, *, most: int = 999, whose: bool = False
+) -> int:
+    """A piece on a line, after its number if it is lit, and its owner's sign. Returns the column after it."""
+    hit, end = f"id:{piece.id}", x + most
+    badge = pen.badge(piece.id)
+    if badge:
+        x = canvas.put(x, y, badge, pen.badge_style(piece.id), hit=hit) + 1
+    if whose and piece.seat >= 0:
+        x = canvas.put(x, y, f"{shape(piece.seat)} ", pen.look.seat(piece.seat), hit=hit)
+    ink = "focus" if pen.cursor_on(piece.id) else "ink"
+    return canvas.put(x, y, piece_words(piece), pen.look(ink, bold=bool(badge)), hit=hit, most=end - x)
+
+
+# ---- boards ----
+
+
+def draw_mat(canvas: Canvas, box: Box, mat: Mat, pen: Drawing) -> int:
+    """A mat in a few lines: the sums, then every slot that holds something, then what is free. Returns the rows used."""
+    y = box.y
+    if mat.sums:
+        first = sum_words(mat.sums[0])
+        others = "  ".join(f"{label} {value}" for label, value, _ in mat.sums[1:])
+        room = box.width - (cell_len(others) + 3 if others else 0)
+        if cell_len(first) > room:
+            first = f"{mat.sums[0][0]} {mat.sums[0][1]}" if room < 30 else clip(first, room)
+        canvas.put(box.x, y, first, pen.look("ink2"))
+        canvas.put(box.x, y, f"{mat.sums[0][0]} {mat.sums[0][1]}", pen.look("ink", bold=True))
+        canvas.put(box.right - cell_len(others), y, others, pen.look("ink3"))
+        y += 1
+    x = box.x
+    for slot in mat.slots:
+        if not slot.pieces and not pen.lit_by(slot.id):
+            continue
+        size = cell_len(slot.name) + 1 + sum(
+            cell_len(piece_words(p)) + cell_len(pen.badge(p.id)) + 2 for p in slot.pieces
+        )
+        if x > box.x and x + size - 2 > box.right:
+            x, y = box.x, y + 1
+        if y >= box.bottom:
+            canvas.put(box.right - 2, box.bottom - 1, " …", pen.look("ink3"))
+            return box.height
+        x = _draw_slot(canvas, x, y, box.right, slot, pen)
+    free = free_slots(mat)
+    if free:
+        text = f"free: {free}"
+        if x > box.x and x + cell_len(text) > box.right and y + 1 < box.bottom:
+            x, y = box.x, y + 1
+        if box.right - x > 12:
+            canvas.put(x, y, text, pen.look("ink3", italic=True), most=box.right - x)
+    return min(box.height, y - box.y + 1)
+
+
+def _draw_slot(canvas: Canvas, x: int, y: int, right: int, slot: Any, pen: Drawing) -> int:
+    badge = pen.badge(slot.id)
+    if badge:
+        x = canvas.put(x, y, badge, pen.badge_style(slot.id), hit=f"id:{slot.id}") + 1
+    x = canvas.put(x, y, f"{slot.name} ", pen.look("ink3"), hit=f"id:{slot.id}", most=right - x)
+    if not slot.pieces:
+        return canvas.put(x, y, "–  ", pen.look("ink3"))
+    for piece in slot.pieces:
+        x = draw_piece(canvas, x, y, piece, pen, most=right - x) + 2
+    return x
+
+
+def free_slots(mat: Mat) -> str:
+    """The empty slots in words: "head, 2 hand, 4 item"."""
+    counts = Counter(
+        slot.name.rstrip(" 0123456789").lower() for slot in mat.slots if not slot.pieces and not slot.blocked
+    )
+    return ", ".join(f"{name} ×{n}" if n > 1 else name for name, n in counts.items())
+
+
+def draw_slots(canvas: Canvas, box: Box, mat: Mat, pen: Drawing) -> int:
+    """A mat with every slot on a line of its own, in columns. Returns the rows used."""
+    y = box.y
+    for total in mat.sums:
+        if y < box.bottom:
+            y += draw_sum(canvas, Box(box.x, y, box.width, min(3, box.bottom - y)), total, pen)
+    rows = max(1, box.bottom - y)
+    columns = -(-len(mat.slots) // rows)
+    each = box.width // max(1, columns)
+    label = min(11, max((cell_len(s.name) for s in mat.slots), default=0)) + 1
+    for n, slot in enumerate(mat.slots):
+        x, row = box.x + n // rows * each, y + n % rows
+        end = x + each - 2
+        badge = pen.badge(slot.id)
+        if badge:
+            canvas.put(x, row, badge, pen.badge_style(slot.id), hit=f"id:{slot.id}")
+        else:
+            canvas.put(x, row, slot.name, pen.look("ink3"), most=label, hit=f"id:{slot.id}")
+        x += label
+        if slot.blocked and not slot.pieces:
+            canvas.put(x, row, "taken", pen.look("ink3", italic=True))
+        elif not slot.pieces:
+            canvas.put(x, row, "·", pen.look("ink3"))
+        for piece in reversed(slot.pieces):
+            if x < end:
+                x = draw_piece(canvas, x, row, piece, pen, most=end - x) + 2
+    return min(box.height, y - box.y + rows)
+
+
+def sum_words(total: tuple[str, int, tuple[tuple[str, int], ...]]) -> str:
+    """A sum spelled out: "CV 11 = Experience 4 + Knight 3 + Sword 4"."""
+    label, value, parts = total
+    if len(parts) < 2:
+        return f"{label} {value}"
+    told = ""
+    for name, n in parts:
+        sign = ("+ " if n >= 0 else "− ") if told else ("" if n >= 0 else "−")
+        told += f"{' ' if told else ''}{sign}{name} {abs(n)}"
+    return f"{label} {value} = {told}"
+
+
+def draw_sum(
+    canvas: Canvas, box: Box, total: tuple[str, int, tuple[tuple[str, int], ...]], pen: Drawing
+) -> int:
+    """A sum, its value strong. Returns the rows used."""
+    text = sum_words(total)
+    head = f"{total[0]} {total[1]}"
+    rows = wrap(text, box.width)
+    used = canvas.lines(box, text, pen.look("ink2"))
+    if rows and rows[0].startswith(head):
+        canvas.put(box.x, box.y, head, pen.look("ink", bold=True))
+    return min(used, box.height)
+
+
+# ---- the middle of the table ----
+
+
+def draw_contest(canvas: Canvas, box: Box, contest: Contest, pen: Drawing) -> None:
+    """Two sides, their parts and dice spelled out, the sums between them, the steps above, the verdict below."""
+    look = pen.look
+    middle = box.x + box.width // 2
+    x = box.x + 1
+    for n, step in enumerate(contest.steps):
+        mark = "✓ " if n < contest.at else "▸ " if n == contest.at else ""
+        text = f"{mark}{step}"
+        if x + cell_len(text) > box.right:
+            break
+        ink = look("ink", bold=True) if n == contest.at else look("ink3")
+        x = canvas.put(x, box.y, text, ink) + 2
+    top = box.y + 2
+    half = box.width // 2 - 4
+    sums: list[int | None] = []
+    rows = box.bottom - 3 - top - 2
+    deepest = top
+    for n, side in enumerate(contest.sides[:2]):
+        left = box.x + 2 if n == 0 else middle + 3
+        hit = f"id:{side.piece.id}"
+        ground = look.on_seat(side.piece.seat) if side.piece.seat >= 0 else look("inverse", "bad", bold=True)
+        name = f"{shape(side.piece.seat)} {side.piece.face}" if side.piece.seat >= 0 else side.piece.face
+        canvas.fill(Box(left, top, half, 1), ground, hit=hit)
+        canvas.put(left + 1, top, name, ground, hit=hit, most=half - 2)
+        if badge := pen.badge(side.piece.id):
+            canvas.put(left + half - cell_len(badge), top, badge, pen.badge_style(side.piece.id), hit=hit)
+        y = top + 1
+        parts = list(side.parts)
+        if len(parts) > rows > 1:
+            parts = [*parts[: rows - 1], ("more", sum(v for _, v in parts[rows - 1 :]))]
+        for label, value in parts:
+            canvas.put(left + 1, y, label or "–", look("ink2"), most=half - 7)
+            canvas.put(left + half - 5, y, f"{value:+4d}", look("ink2"))
+            y += 1
+        canvas.put(left + 1, y, "die", look("ink2"))
+        canvas.put(left + half - 2 - cell_len(side.die or "…"), y, side.die or "…", look("ink", bold=True))
+        if side.score:
+            canvas.put(left + 6, y, f"won {side.score}", look("ink2"))
+        deepest = max(deepest, y + 1)
+        sums.append(side.total)
+    deepest = min(deepest, box.bottom - 3)
+    for n, total in enumerate(sums):
+        left = box.x + 2 if n == 0 else middle + 3
+        canvas.put(left, deepest, "─" * half, look("edge"))
+        text = "?" if total is None else str(total)
+        canvas.put(left + 1, deepest + 1, "sum", look("ink2"))
+        canvas.put(left + half - 2 - cell_len(text), deepest + 1, text, look("ink", bold=True))
+    if len(sums) == 2 and sums[0] is not None and sums[1] is not None:
+        sign = ">" if sums[0] > sums[1] else "<" if sums[0] < sums[1] else "="
+        canvas.put(middle - 1, deepest + 1, sign, look("ink", bold=True))
+    if contest.verdict:
+        text = clip(contest.verdict, box.width - 4)
+        canvas.put(middle - cell_len(text) // 2, box.bottom - 1, text, look("ink", bold=True))
+
+
+def draw_grid(canvas: Canvas, box: Box, grid: Grid, pen: Drawing) -> None:
+    """Squares in rows; a thick side is a wall."""
+    columns = max((len(row) for row in grid.rows), default=1)
+    each = max(4, min(12, (box.width - 1) // max(1, columns)))
+    for r, row in enumerate(grid.rows):
+        y = box.y + r * 2
+        for c, square in enumerate(row):
+            x = box.x + c * each
+            walls = grid.borders.get(f"{r},{c}", "")
+            canvas.put(x, y, ("━" if "n" in walls else "┈") * each, pen.look("edge"))
+            canvas.put(x, y + 1, "┃" if "w" in walls else "┊", pen.look("edge"))
+            canvas.put(x + each, y + 1, "┃" if "e" in walls else "┊", pen.look("edge"))
+            at = x + 1
+            for piece in square:
+                if at < x + each:
+                    at = draw_piece(canvas, at, y + 1, piece, pen, most=x + each - at, whose=True) + 1
+
+
+def draw_polygrid(canvas: Canvas, box: Box, mat: Polygrid, pen: Drawing) -> None:
+    """A mat of cells two columns wide; placed pieces by letter, named beside it."""
+    for r, c in mat.open:
+        canvas.put(box.x + c * 2, box.y + r, "··", pen.look("edge"))
+    for n, (piece, cells) in enumerate(mat.placed):
+        letter = chr(ord("A") + n % 26)
+        for r, c in cells:
+            canvas.put(box.x + c * 2, box.y + r, letter * 2, pen.look("inverse", f"seat{n % 5}"), hit=f"id:{piece.id}")
+        x = canvas.put(box.x + mat.width * 2 + 2, box.y + n, f"{letter} ", pen.look("ink3"))
+        draw_piece(canvas, x, box.y + n, piece, pen, most=box.right - x)
+
+
+def draw_track(canvas: Canvas, box: Box, track: Track, pen: Drawing) -> None:
+    """Each marker on a line: how far it has come."""
+    span = max(1, track.most - track.least)
+    for n, (piece, at) in enumerate(track.markers[: box.height]):
+        x = draw_piece(canvas, box.x, box.y + n, piece, pen, most=20, whose=True)
+        x = max(x + 1, box.x + 22)
+        bar = min(30, max(5, box.right - x - 10))
+        full = round((at - track.least) / span * bar)
+        x = canvas.put(x, box.y + n, "▰" * full, pen.look.seat(piece.seat))
+        x = canvas.put(x, box.y + n, "▱" * (bar - full), pen.look("ink3"))
+        canvas.put(x + 1, box.y + n, f"{at} of {track.most}", pen.look("ink"))
+
+
+def draw_story(canvas: Canvas, box: Box, story: Story, pen: Drawing) -> None:
+    """Text in one narrow column."""
+    y = box.y
+    for line in story.lines:
+        if y < box.bottom:
+            y += canvas.lines(Box(box.x, y, min(62, box.width), box.bottom - y), line, pen.look("ink")) + 1
+
+
+def draw_ballot(canvas: Canvas, box: Box, ballot: Ballot, pen: Drawing) -> None:
+    """Who has voted, and how once that is open."""
+    y = box.y + canvas.lines(Box(box.x, box.y, box.width, 2), ballot.question, pen.look("ink", bold=True))
+    if ballot.votes:
+        for seat, vote in ballot.votes:
+            x = canvas.put(box.x, y, f"{shape(seat)} {pen.name(seat)}: ", pen.look.seat(seat))
+            canvas.put(x, y, vote, pen.look("ink"), most=box.right - x)
+            y += 1
+    else:
+        canvas.put(box.x, y, "Voted: " + (", ".join(pen.name(s) for s in ballot.voted) or "nobody yet"), pen.look("ink2"))
+
+
+def draw_scores(canvas: Canvas, box: Box, scores: Scores, pen: Drawing) -> None:
+    """The race as a table."""
+    names = [f"{shape(seat)} {pen.name(seat)}" for seat, _ in scores.rows]
+    first = min(24, max((cell_len(name) for name in names), default=0)) + 2
+    wide = [
+        max([cell_len(title), *(cell_len(cells[n]) for _, cells in scores.rows if n < len(cells))]) + 2
+        for n, title in enumerate(scores.columns)
+    ]
+    x = box.x + first
+    for n, title in enumerate(scores.columns):
+        canvas.put(x + wide[n] - 2 - cell_len(title), box.y, title, pen.look("ink3"))
+        x += wide[n]
+    for r, (seat, cells) in enumerate(scores.rows):
+        y = box.y + 1 + r
+        canvas.put(box.x, y, names[r], pen.look.seat(seat), most=first - 1)
+        x = box.x + first
+        for n, cell in enumerate(cells[: len(wide)]):
+            canvas.put(x + wide[n] - 2 - cell_len(cell), y, cell, pen.look("ink"))
+            x += wide[n]
+
+
+def draw_part(canvas: Canvas, box: Box, part: AnyPart, pen: Drawing) -> None:
+    """Any part that fills a box (the map apart, which has its own module)."""
+    draw: dict[type, Callable[..., Any]] = {
+        Contest: draw_contest, Grid: draw_grid, Polygrid: draw_polygrid, Track: draw_track, Story: draw_story,
+        Ballot: draw_ballot, Scores: draw_scores, Mat: draw_slots,
+    }  # fmt: skip
+    if type(part) in draw:
+        draw[type(part)](canvas, box, part, pen)
+    elif isinstance(part, Row):
+        draw_cards(canvas, box, part.pieces, pen, part.prices)
+    elif isinstance(part, SMALL):
+        draw_small(canvas, box.x, box.y, part, pen, most=box.width)
+    else:
+        draw_cards(canvas, box, all_pieces(part), pen)
+
+
+def small_words(part: AnyPart) -> str:
+    """A small part on a line."""
+    match part:
+        case Pile():
+            top = f" ({part.top.face} on top)" if part.top is not None and part.top.face else ""
+            return f"{part.title or part.kind} {part.count}{top}"
+        case Dice():
+            shown = " ".join(f"{die.kind} {die.face or '…'}".strip() for die in part.dice)
+            return f"{part.title + ': ' if part.title else ''}{shown}" if shown else ""
+        case Pool():
+            words = [f"{n.label} {n.value}" for n in part.numbers] + [piece_words(p) for p in part.pieces]
+            return f"{part.title + ': ' if part.title else ''}{', '.join(words)}" if words else ""
+    return part.title
+
+
+def draw_small(canvas: Canvas, x: int, y: int, part: AnyPart, pen: Drawing, *, most: int) -> int:
+    """A pile, dice or a pool on a line. Returns the column after it."""
+    hit, end = f"id:{part.id}", x + most
+    id_ = part.id
+    if isinstance(part, Pile) and not pen.lit_by(id_) and part.top is not None and pen.lit_by(part.top.id):
+        id_ = part.top.id
+    if badge := pen.badge(id_):
+        x = canvas.put(x, y, badge, pen.badge_style(id_), hit=hit) + 1
+    if isinstance(part, Pool) and any(pen.lit_by(p.id) for p in part.pieces):
+        for piece in part.pieces:
+            x = draw_piece(canvas, x, y, piece, pen, most=end - x) + 2
+        return x
+    strong = isinstance(part, Dice)
+    return canvas.put(x, y, small_words(part), pen.look("ink" if strong else "ink2", bold=strong), hit=hit, most=end - x)
