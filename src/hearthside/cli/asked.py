@@ -9,15 +9,17 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
-from typing import Any, get_args, get_origin
+from typing import TYPE_CHECKING, Any, get_args, get_origin
 
 import msgspec
-from rich.console import Console
 
 from ..engine.content import read_one
 from ..engine.game import Game
 from ..games import catalogue
 from .faults import Fault
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 PACK_FILE = "pack.yaml"
 
@@ -190,6 +192,8 @@ def check_writable(path: str | None) -> None:
 
 def console() -> Console:
     """The output; as wide as tables like where it is no terminal."""
+    from rich.console import Console
+
     made = Console()
     return made if made.is_terminal else Console(width=120)
 

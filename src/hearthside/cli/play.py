@@ -25,11 +25,13 @@ Without one: `hearthside simulate novus` plays by bots, `hearthside replay FILE`
 def run(arguments: argparse.Namespace) -> int:
     """Opens the table; its exit status is the terminal's."""
     name = arguments.game
-    resume = Path(arguments.resume) if arguments.resume is not None else None
-    if arguments.resume:
-        record = read(Path(arguments.resume))
+    if name:
+        game_of(name)
+    resume = _saved(arguments.resume, name)
+    if resume:
+        record = read(resume)
         if name and name.lower() != record.game:
-            raise Fault(f"{arguments.resume}: this is a game of {record.game}, not of {name}.")
+            raise Fault(f"{resume}: this is a game of {record.game}, not of {name}.")
         name = record.game
     game = game_of(name or "novus")
     seats = asked.seats(arguments.seats or SEATS, game)
@@ -50,3 +52,17 @@ def run(arguments: argparse.Namespace) -> int:
         ) from None
     seed = asked.seed(arguments.seed) if arguments.seed is not None else secrets.randbelow(10**9)
     return run_table(game, seats, seed=seed, own_dice=arguments.own_dice, resume=resume, packs=packs, options=options)
+
+
+def _saved(asked_for: str | None, name: str | None) -> Path | None:
+    """The file to go on with: the one named, or the game saved last."""
+    if asked_for is None:
+        return None
+    if asked_for:
+        return Path(asked_for)
+    from ..terminal.saves import latest_save, saves_folder
+
+    latest = latest_save(name.lower() if name else None)
+    if latest is None:
+        raise Fault(f"There is no saved game in {saves_folder()}; `hearthside play` begins one.")
+    return latest

@@ -45,14 +45,20 @@ class Ask(msgspec.Struct):
 
 
 class AnyOf(msgspec.Struct):
-    """Several seats may answer; the first answer wins. The rule receives (seat, choice), or (-1, LATE)."""
+    """Several seats may answer; the first answer wins. The rule receives (seat, choice), or (-1, LATE).
+
+    One ask a seat; the earliest deadline, its own or one of the asks', is the deadline of all.
+    """
 
     asks: tuple[Ask, ...]
     deadline: int | None = None
 
 
 class AllOf(msgspec.Struct):
-    """Every seat answers, none sees another's answer before the last. The rule receives the answers in order of asks."""
+    """Every seat answers, none sees another's answer before the last. The rule receives the answers in order of asks.
+
+    One ask a seat. At the deadline, of all or of one ask, those whom it concerns answer `otherwise`.
+    """
 
     asks: tuple[Ask, ...]
     deadline: int | None = None
@@ -85,21 +91,25 @@ def ask_openly(g: Any, question: Ask, seats: Sequence[int]) -> Rule[Any]:
     """Asks one seat while the standing actions of every seat stay open ("at any time, even off turn").
 
     `g.game.standing(g, seat)` lists a seat's standing actions and `g.game.stand(g, seat, choice)` resolves one;
-    then the question is put again.
+    then the question is put again. The asked seat's own standing actions join its choices, unless it is to choose
+    several. Past its deadline the question is answered as `Ask` says.
     """
+    single = question.most == 1
     while True:
-        open_asks = [question]
+        first, others = question, []
         for seat in seats:
             standing = g.game.standing(g, seat)
             if not standing:
                 continue
-            if seat == question.seat:
-                open_asks[0] = Ask(seat, [*question.choices, *standing], question.topic, question.rule)
-            else:
-                open_asks.append(Ask(seat, standing, "standing", question.rule))
-        if len(open_asks) == 1 and open_asks[0] is question:
+            if seat != question.seat:
+                others.append(Ask(seat, standing, "standing", question.rule))
+            elif single:
+                first = msgspec.structs.replace(question, choices=[*question.choices, *standing])
+        if first is question and not others:
             return (yield question)
-        seat, choice = yield AnyOf(tuple(open_asks))
-        if seat == question.seat and choice in question.choices:
+        seat, choice = yield AnyOf((first, *others))
+        if choice is LATE:
+            return LATE if question.otherwise is None else question.otherwise
+        if seat == question.seat and (not single or choice in question.choices):
             return choice
         yield from g.game.stand(g, seat, choice)

@@ -51,7 +51,7 @@ class Chance:
 
     def replay(self, outcomes: Sequence[int]) -> None:
         """Let the next outcomes be these, in order; afterwards the stream goes on."""
-        self.feed = outcomes
+        self.feed = outcomes or ()
         self.at = 0
         self.plain = not outcomes and not self.dice and not self.own_dice and self.random is not None
 

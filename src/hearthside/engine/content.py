@@ -89,5 +89,5 @@ def _parse(path: Path, want: type) -> Any:
 
 
 def _line_of(path: Path, entry: int) -> int:
-    node = yaml.compose(path.read_text(encoding="utf-8"), _Loader)
+    node: Any = yaml.compose(path.read_text(encoding="utf-8"), _Loader)
     return int(node.value[entry].start_mark.line) + 1

@@ -58,11 +58,13 @@ class Context:
         self.entries: list[Entry] | None = None  # the log; None while muted
         self.learned: list[int] = []
         self.serial = 0  # answers taken so far
-        self.of: Callable[[], Any] = _nowhere  # a weak reference to the table: a cycle would keep every fork until the collector runs
+        self.of: Callable[[], Any] = (
+            _nowhere  # a weak reference to the table: a cycle would keep every fork until the collector runs
+        )
 
     @property
     def table(self) -> Any:
-        """The table of this context, for those who look (scenes, words); rules need it never."""
+        """The table of this context, for those who look (scenes, words); rules never need it."""
         table = self.of()
         if table is None:
             raise ReferenceError("the table of this context is gone: hold it for as long as its `g` is used")
@@ -169,7 +171,7 @@ class Game:
         raise NotImplementedError
 
     def faults(self, g: Any) -> Iterable[str]:
-        """What is wrong with a state: parts lost or doubled, counters out of range, derived numbers that don't agree."""
+        """What is wrong with a state: parts lost or doubled, counters out of range, derived numbers that disagree."""
         return ()
 
 
@@ -177,5 +179,5 @@ class StructGame(Game):
     """A game whose State is a msgspec Struct."""
 
     def __init__(self) -> None:
-        self.pack = msgspec.msgpack.Encoder().encode  # type: ignore[method-assign]
-        self.unpack = msgspec.msgpack.Decoder(self.State).decode  # type: ignore[method-assign]
+        self.pack = msgspec.msgpack.Encoder().encode  # type: ignore[method-assign, assignment]
+        self.unpack = msgspec.msgpack.Decoder(self.State).decode  # type: ignore[method-assign, assignment]

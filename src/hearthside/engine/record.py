@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
+import zlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
@@ -31,8 +32,8 @@ class Step(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     """One accepted answer.
 
     seat: who (-1: the clock). choice: the choice, a list of them, or None for the clock.
-    before: outcomes of chance between the answer before (or the last checkpoint) and this one.
-    at: game milliseconds, where time moved. sum: checksum of the table after it (0: none).
+    before: outcomes of chance between the answer before and this one. at: game milliseconds, where time moved.
+    sum: checksum of the table after it (0: none).
     """
 
     seat: int
@@ -49,44 +50,49 @@ class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     game: str
     version: int
     content: str
-    packs: list[str] = []
+    packs: list[str]
     seats: int
     seed: int | str
-    options: Any = None
-    people: list[str] = []  # what sat on each seat: a name, a bot
+    own_dice: bool  # people roll the dice
+    options: Any
+    people: list[str]  # what sat on each seat: a name, a bot
     opening: list[int]
     steps: list[Step]
-    after: list[int] = []  # outcomes of chance since the last answer
-    checkpoint: int = 0  # the answer before which the last checkpoint was taken
-    drawn: int = 0  # outcomes of chance before it
-    now: int = 0  # game milliseconds at it
-    state: Any = None  # the state at the last checkpoint
-    over: bool = False
+    after: list[int]  # outcomes of chance since the last answer
+    checkpoint: int  # the answer before which the last checkpoint was taken
+    drawn: int  # outcomes of chance before it
+    now: int  # game milliseconds at it
+    state: Any  # the state at the last checkpoint
+    over: bool
+    seal: int = 0  # checksum of all the above in a file; 0: never written
 
 
 def record_of(table: Table, people: Sequence[str] = ()) -> Record:
-    """The record of a table that was opened (a fork keeps no past)."""
+    """The record of a table that was opened or loaded.
+
+    Raises:
+        ValueError: the table is a fork, which keeps no past.
+    """
+    if table.forked:
+        raise ValueError("a fork keeps no past and has no record")
     steps: list[Step] = []
-    pending: list[int] = []
+    before: list[int] = []
     for segment in (*table.history, table.segment):
         used = 0
         times = dict(segment.times)
         for n, entry in enumerate(segment.answers):
-            before = pending + segment.chance[used : segment.marks[n]]
-            pending, used = [], segment.marks[n]
-            choice = (
-                entry[1] if isinstance(entry, tuple) and len(entry) == 2 and entry[0] == segment.seats[n] else entry
-            )
+            mark = segment.marks[n]
             steps.append(
                 Step(
                     segment.seats[n],
-                    None if entry is LATE else msgspec.to_builtins(choice),
-                    before,
+                    None if entry is LATE else msgspec.to_builtins(entry),
+                    before + segment.chance[used:mark],
                     times.get(n),
                     segment.sums[n] if n < len(segment.sums) else 0,
                 )
             )
-        pending += segment.chance[used:]
+            before, used = [], mark
+        before = before + segment.chance[used:]
     last = table.segment
     return Record(
         format=FORMAT,
@@ -96,25 +102,32 @@ def record_of(table: Table, people: Sequence[str] = ()) -> Record:
         packs=[str(pack) for pack in table.packs],
         seats=table.seats,
         seed=table.seed,
+        own_dice=table.g.chance.own_dice,
         options=msgspec.to_builtins(table.g.options),
         people=list(people),
         opening=list(table.opening),
         steps=steps,
-        after=pending,
+        after=before,
         checkpoint=last.serial,
         drawn=last.drawn,
         now=last.now,
-        state=msgspec.to_builtins(table.game.unpack(last.packed)),
+        state=msgspec.to_builtins(table.game.unpack(last.packed), str_keys=True),
         over=table.over,
     )
 
 
+def seal_of(record: Record) -> int:
+    """The checksum over all fields of a record but the seal itself."""
+    return zlib.crc32(msgspec.json.encode(msgspec.structs.replace(record, seal=0), order="sorted")) or 1
+
+
 def write(record: Record, path: Path) -> None:
-    """Writes a record beside `path` and renames it, so that `path` always holds a whole record.
+    """Seals a record, writes it beside `path` and renames it, so that `path` always holds a whole record.
 
     Raises:
         RecordError: the folder cannot be written.
     """
+    record.seal = seal_of(record)
     data = msgspec.json.format(msgspec.json.encode(record), indent=0)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -135,7 +148,7 @@ def write(record: Record, path: Path) -> None:
 
 
 def read(path: Path) -> Record:
-    """The record in a file; the file is never changed.
+    """The record in a file; the file is never changed. Whether its seal is whole is for `load` and `walk` to say.
 
     Raises:
         RecordError: one sentence: not there, cut short, not a record, of a newer format, an unknown or missing field.
@@ -151,9 +164,10 @@ def read(path: Path) -> Record:
     if not isinstance(raw, dict) or "format" not in raw:
         raise RecordError(f"{path.name}: this is no Hearthside record (it has no field `format`).")
     if raw["format"] != FORMAT:
+        newer = isinstance(raw["format"], int) and raw["format"] > FORMAT
         raise RecordError(
-            f"{path.name}: the record has format {raw['format']}, and this version reads format {FORMAT}; "
-            "a newer Hearthside is needed."
+            f"{path.name}: the record has format {raw['format']}, and this version reads format {FORMAT}"
+            + ("; a newer Hearthside is needed." if newer else ".")
         )
     try:
         return msgspec.convert(raw, Record)
@@ -164,44 +178,53 @@ def read(path: Path) -> Record:
 def load(record: Record, game: Game, *, content: Any = None, log: bool = True) -> Table:
     """A table that stands where the record ends and goes on like the original.
 
+    It starts from the state at the last checkpoint, so that a record opens again after a rule was mended; what lies
+    before it is played again, as far as today's rules take it, for the log and for undo.
+
     Raises:
-        RecordError: another game, other content, newer rules, or steps that today's rules do not take.
+        RecordError: another game, other content, newer rules, an altered file, or steps that today's rules do not take.
     """
-    table = _table_for(record, game, content)
+    content = _content_for(record, game, content)
+    if record.seal and record.seal != seal_of(record):
+        raise RecordError(
+            "The record is damaged: it was altered or harmed after it was written; `replay --verify` tells where."
+        )
     steps = [_entry(game, step, n) for n, step in enumerate(record.steps)]
-    outcomes = [*record.opening]
+    marks, outcomes = [], [*record.opening]
     for step in record.steps:
         outcomes += step.before
+        marks.append(len(outcomes))
     outcomes += record.after
-    marks, drawn = [], len(record.opening)
-    for step in record.steps:
-        drawn += len(step.before)
-        marks.append(drawn)
-    if not 0 <= record.checkpoint <= len(steps) or not len(record.opening) <= record.drawn <= len(outcomes):
+    at = record.checkpoint
+    if not 0 <= at <= len(steps) or not (marks[at - 1] if at else len(record.opening)) <= record.drawn <= (
+        marks[at] if at < len(marks) else len(outcomes)
+    ):
         raise RecordError("The record is damaged: its last checkpoint lies outside of its steps.")
     try:
-        state = msgspec.convert(record.state, game.State)
+        state: Any = msgspec.convert(record.state, game.State, str_keys=True)
     except msgspec.ValidationError as error:
         raise RecordError(f"The record is damaged: its state does not fit the game ({error}).") from None
-    last = Segment(game.pack(state), record.checkpoint, 0, record.drawn, record.now)
-    past = Segment(b"", 0, 0, len(record.opening), 0)
-    _fill(past, record, steps, marks, 0, record.checkpoint, len(record.opening))
-    past.chance = outcomes[len(record.opening) : record.drawn]
-    _fill(last, record, steps, marks, record.checkpoint, len(steps), record.drawn)
-    table.opening = record.opening
-    table.history = []
-    table.log = [] if log else None
-    table.g.entries = table.log
+    table = Table._bare(game, record.seats, record.seed)
+    table.packs = tuple(Path(pack) for pack in record.packs)
+    chance = Chance(Random(record.seed).random, own_dice=record.own_dice)
+    table.g = game.context(game, content, _options(record, game), chance)
+    table.g.of = ref(table)
     table.g.state = state
+    table.digest = any(step.sum for step in record.steps)
+    table.opening = record.opening
+    last = Segment(game.pack(state), at, 0, record.drawn, record.now)
+    _fill(last, record, steps, marks, at, len(steps))
+    if log or at:
+        _past(record, game, table, steps, marks, log)
+        last.logged = len(table.log or ())
+    table.g.entries = table.log
     rewind(table, len(outcomes))
     try:
         table._rebuild(last, len(last.answers), outcomes[record.drawn :])
-    except (ValueError, KeyError, IndexError, TypeError, AttributeError) as error:
+    except Exception as error:
         raise RecordError(
             f"The record's last steps do not fit today's rules ({error}); `replay --verify` tells where."
         ) from None
-    if past.answers:
-        table.history = _history(record, game, table, past)
     return table
 
 
@@ -214,10 +237,7 @@ def replay(record: Record, game: Game, *, to: int | None = None, verify: bool = 
     Raises:
         RecordError: names the first step where today's rules differ from the record.
     """
-    table = None
-    for table in walk(record, game, to=to, verify=verify, content=content):
-        pass
-    assert table is not None
+    *_, table = walk(record, game, to=to, verify=verify, content=content)
     return table
 
 
@@ -225,69 +245,62 @@ def walk(
     record: Record, game: Game, *, to: int | None = None, verify: bool = False, content: Any = None
 ) -> Iterator[Table]:
     """As `replay`, step by step: yields the table at the start and after each answer (always the same table)."""
-    fed: list[int] = [*record.opening]
-    for step in record.steps:
-        fed += step.before
-    fed += record.after
-    own_dice = any(isinstance(step.choice, dict) and step.choice.get("type") == "rolled" for step in record.steps)
-    chance = Chance(Random(record.seed).random)
-    chance.replay(fed)
     content = _content_for(record, game, content)
+    chance = Chance(Random(record.seed).random, own_dice=record.own_dice)
+    if not record.own_dice:  # entered dice are steps of their own, between them the stream gives the same again
+        chance.replay([*record.opening, *(n for step in record.steps for n in step.before), *record.after])
     options = _options(record, game)
     try:
         table = Table.open(game, record.seats, record.seed, options, content=content, chance=chance, digest=verify)
-    except (ValueError, Refused) as error:
+    except Exception as error:
         raise RecordError(f"The set-up of this record does not fit today's rules: {error}") from None
+    if verify and table.opening != record.opening:
+        raise RecordError("The set-up draws other outcomes of chance than the record holds.")
+    table.packs = tuple(Path(pack) for pack in record.packs)
     yield table
-    drawn = len(record.opening)
-    for n, step in enumerate(record.steps):
-        if to is not None and n >= to:
-            return
+    count = len(record.steps) if to is None else min(to, len(record.steps))
+    for n, step in enumerate(record.steps[:count]):
         who = f"Step {n + 1} of {len(record.steps)}"
-        drawn += len(step.before)
+        if verify and table.drawn_since_answer() != step.before:
+            raise RecordError(f"{who}: before it the rules draw other outcomes of chance than the record holds.")
         entry = _entry(game, step, n)
-        if own_dice and entry.__class__ is Rolled:
-            # the face came through the recorded chance already
-            table.serial += 1
-            table.segment.answers.append(entry)
-            table.segment.seats.append(step.seat)
-            table.segment.marks.append(len(table.segment.chance))
-            if verify:
-                table._add_sum(entry)
-            yield table
-            continue
-        before = table.segment.drawn + len(table.segment.chance)
-        if verify and not own_dice and before != drawn:
-            raise RecordError(f"{who}: the rules drew {before} outcomes of chance before it, the record has {drawn}.")
         try:
-            if entry is LATE:
-                if not table.tick(step.at or 0):
-                    raise Refused("no deadline passes here")
-            else:
-                choice = entry[1] if isinstance(entry, tuple) else entry
-                table.answer(choice, step.seat, now=step.at)
+            if entry is not LATE:
+                table.answer(entry, step.seat, now=step.at)
+            elif step.seat != -1 or step.at is None or not table.tick(step.at):
+                raise Refused("No deadline passes here.")
         except (Refused, RuleError) as error:
             raise RecordError(f"{who}: today's rules do not take the recorded answer: {error}") from None
-        if verify and step.sum and not own_dice:
-            segment = table.segment if table.answers or not table.history else table.history[-1]
-            if segment.sums[-1] != step.sum:
-                raise RecordError(f"{who}: the table does not stand as it was recorded.")
+        if verify and step.sum and table.latest_sum != step.sum:
+            raise RecordError(f"{who}: the table does not stand as it was recorded.")
         yield table
-    if table.over != record.over and to is None:
+    table.g.chance.replay(())
+    rewind(table, table.segment.drawn + len(table.segment.chance))
+    if to is not None:
+        return
+    if verify:
+        if table.drawn_since_answer() != record.after:
+            raise RecordError("After the last step the rules draw other outcomes of chance than the record holds.")
+        _compare_checkpoint(record, game, table)
+        if record.seal and record.seal != seal_of(record):
+            raise RecordError("Its steps replay, but something else in the record was altered after it was written.")
+    if table.over != record.over:
         raise RecordError("The record and today's rules differ on whether the game is over.")
-    rewind(table, len(fed))
 
 
-def _table_for(record: Record, game: Game, content: Any) -> Table:
-    content = _content_for(record, game, content)
-    table = Table._bare(game, record.seats, record.seed)
-    own_dice = any(isinstance(step.choice, dict) and step.choice.get("type") == "rolled" for step in record.steps)
-    chance = Chance(Random(record.seed).random, own_dice=own_dice)
-    table.packs = tuple(Path(pack) for pack in record.packs)
-    table.g = game.context(game, content, _options(record, game), chance)
-    table.g.of = ref(table)
-    table.digest = any(step.sum for step in record.steps)
-    return table
+def _compare_checkpoint(record: Record, game: Game, table: Table) -> None:
+    """The state that the record resumes from is the one that its steps lead to."""
+    last = table.segment
+    if (last.serial, last.drawn) != (record.checkpoint, record.drawn):
+        return  # the table was loaded under other rules once, and took its checkpoints elsewhere
+    try:
+        state = game.pack(msgspec.convert(record.state, game.State, str_keys=True))
+    except msgspec.ValidationError as error:
+        raise RecordError(f"The record is damaged: its state does not fit the game ({error}).") from None
+    if state != last.packed or record.now != last.now:
+        raise RecordError(
+            f"The state that the record holds before step {last.serial + 1} is not what its steps lead to."
+        )
 
 
 def _content_for(record: Record, game: Game, content: Any) -> Any:
@@ -321,7 +334,7 @@ def _options(record: Record, game: Game) -> Any:
 
 
 def _entry(game: Game, step: Step, n: int) -> Any:
-    """A step as it stands on the tape of a single question."""
+    """The answer of a step as it stands on the tape."""
     if step.choice is None:
         return LATE
     try:
@@ -336,31 +349,38 @@ def _entry(game: Game, step: Step, n: int) -> Any:
         ) from None
 
 
-def _fill(
-    segment: Segment, record: Record, entries: list[Any], marks: list[int], start: int, end: int, drawn: int
-) -> None:
+def _fill(segment: Segment, record: Record, entries: list[Any], marks: list[int], start: int, end: int) -> None:
+    """Lay the steps from `start` to `end` on a segment's tape, all but the chance."""
     for n in range(start, end):
         step = record.steps[n]
         segment.answers.append(entries[n])
         segment.seats.append(step.seat)
-        segment.marks.append(marks[n] - drawn)
+        segment.marks.append(marks[n] - segment.drawn)
+        segment.sums.append(step.sum)
         if step.at is not None:
             segment.times.append((n - start, step.at))
-        if step.sum:
-            segment.sums.append(step.sum)
 
 
-def _history(record: Record, game: Game, table: Table, past: Segment) -> list[Segment]:
-    """The earlier segments of a loaded table, found by replaying; one unreplayable past is kept as it is recorded."""
+def _past(record: Record, game: Game, table: Table, entries: list[Any], marks: list[int], log: bool) -> None:
+    """What lies before a loaded table's last checkpoint, for log and undo: found by playing it again.
+
+    A past that today's rules do not lead to the same point is kept as it is recorded: undo stops there.
+    """
+    table.log = [] if log else None
+    again: Table | None
     try:
         again = replay(record, game, to=record.checkpoint, content=table.g.content)
     except RecordError:
-        return [past]
-    if again.answers:
-        return [past]
-    if table.log is not None and again.log is not None:
-        offset = len(again.log) - again.segment.logged
-        del offset
-        table.log[:0] = again.log[: again.segment.logged]
-        table.segment.logged = again.segment.logged
-    return again.history
+        again = None
+    if again is not None and again.segment.serial == record.checkpoint and again.segment.drawn == record.drawn:
+        table.history = again.history
+        for segment in table.history:
+            segment.sums = [step.sum for step in record.steps[segment.serial :][: len(segment.answers)]]
+        if log:
+            table.log = (again.log or [])[: again.segment.logged]
+    elif record.checkpoint:
+        past = Segment(b"", 0, 0, len(record.opening), 0)
+        _fill(past, record, entries, marks, 0, record.checkpoint)
+        outcomes = [*record.opening, *(n for step in record.steps for n in step.before), *record.after]
+        past.chance = outcomes[len(record.opening) : record.drawn]
+        table.history = [past]

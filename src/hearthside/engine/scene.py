@@ -1,13 +1,11 @@
 """The scene: what one seat sees, as a tree of a dozen kinds of part that every client can draw.
 
-A game builds a Scene from its state; no client knows the game. Pieces and spaces have ids; a `Lit` names the choice that
-touches one, by its index into the seat's question, so that people click the thing itself. Ids never betray a hidden
-identity: a face-down piece is named by its place.
+A game builds a Scene from its state; no client knows the game. Pieces and spaces have ids; a `Lit` names the choice
+that touches one, by its index into the seat's question, so that people click the thing itself. Ids never betray a
+hidden identity: a face-down piece is named by its place.
 """
 
 from __future__ import annotations
-
-from typing import Literal
 
 import msgspec
 
@@ -113,7 +111,7 @@ class Row(Part, frozen=True, tag="row"):
 
 
 class Pile(Part, frozen=True, tag="pile"):
-    """A deck or discard: how many cards, and the top one (face down without a face). `cards`: all, where all is open."""
+    """A deck or discard: how many cards, and the top one (no face: face down). `cards`: all, where all is open."""
 
     kind: str = ""
     count: int = 0

@@ -61,6 +61,7 @@ class Table:
     """
 
     __slots__ = (
+        "__weakref__",
         "answerers",
         "answers",
         "asked",
@@ -83,18 +84,30 @@ class Table:
         "seats",
         "seed",
         "segment",
-        "__weakref__",
     )  # fmt: skip
 
     game: Game
+    seats: int
+    seed: int | str
+    packs: tuple[Any, ...]
     g: Any
     gen: Any
     question: Question | None
-    segment: Segment
-    answers: list[Any]
+    over: bool
+    result: Any
+    log: list[Entry] | None
+    opening: list[int]  # outcomes of chance at set-up
+    history: list[Segment]
+    segment: Segment  # since the last checkpoint
+    answers: list[Any]  # of the segment, as answerers and marks
     answerers: list[int]
     marks: list[int]
-    result: Any
+    pending: dict[int, Any]  # answers to a question to all, until the last is in
+    asked: int  # the serial at which that question was put
+    roll: int  # sides of the die that is awaited, 0 if none is
+    digest: bool
+    forked: bool
+    forks: Random | None  # the stream of chance of this table's forks
 
     @classmethod
     def open(
@@ -179,7 +192,8 @@ class Table:
     @property
     def serial(self) -> int:
         """How many answers were taken: the number of the open question."""
-        return self.g.serial  # type: ignore[no-any-return]
+        serial: int = self.g.serial
+        return serial
 
     @property
     def asks(self) -> tuple[Ask, ...]:
@@ -187,11 +201,11 @@ class Table:
         q = self.question
         if q is None:
             return ()
-        if q.__class__ is Ask:
-            return (q,)  # type: ignore[return-value]
+        if isinstance(q, Ask):
+            return (q,)
         if self.pending:
-            return tuple(a for a in q.asks if a.seat not in self.pending)  # type: ignore[union-attr]
-        return q.asks  # type: ignore[union-attr]
+            return tuple(a for a in q.asks if a.seat not in self.pending)
+        return q.asks
 
     def ask_of(self, seat: int) -> Ask | None:
         """The open question of a seat, if it has one."""
@@ -239,19 +253,20 @@ class Table:
         if now is not None and now < self.g.now:
             raise Refused(f"Time goes forward: it is {self.g.now} ms, not {now}.")
         if q.__class__ is Ask:
-            who = q.seat  # type: ignore[union-attr]
+            who = q.seat
             if seat is not None and seat != who:
                 raise Refused(f"It is {self._name(who)} who is asked now.")
-            if q.most == 1:  # type: ignore[union-attr]
-                if choice not in q.choices:  # type: ignore[union-attr]
+            if q.most == 1:
+                if choice not in q.choices:
                     raise Refused(f"{choice!r} is not among the choices of this question.")
                 simple = not self.roll
             else:
-                choice = self._checked(q, choice)  # type: ignore[arg-type]
+                choice = self._checked(q, choice)
                 simple = False
         elif q is None:
             raise Refused("The game is over.")
         else:
+            assert not isinstance(q, Ask)
             who, choice = self._entry(q, choice, seat)
             simple = False
         if now is not None and now != self.g.now:
@@ -430,6 +445,12 @@ class Table:
             out = segment.chance + out
         return out
 
+    @property
+    def latest_sum(self) -> int:
+        """The checksum noted after the latest answer; 0 if none was."""
+        segment = self._latest()
+        return segment.sums[-1] if segment and segment.sums else 0
+
     def _add_sum(self) -> None:
         segment = self._latest()
         assert segment is not None
@@ -574,8 +595,7 @@ class Table:
         step = next(gen)
         while step is CHECKPOINT:
             step = next(gen)
-        n = 0
-        for choice in answers:
+        for n, choice in enumerate(answers):
             if step.__class__ is Ask and choice.__class__ is not list:
                 step = gen.send(choice)
             else:
@@ -585,7 +605,6 @@ class Table:
                     step = gen.send(value)
             while step is CHECKPOINT:
                 step = next(gen)
-            n += 1
         table.question = step
         segment.learned[:] = tape.learned
         return table

@@ -45,7 +45,7 @@ class Coverage(msgspec.Struct):
         return [rule for rule in self.rules if not rule.tests and not rule.apart]
 
 
-def tested(folder: Path, prefix: str) -> Counter[str]:
+def marked(folder: Path, prefix: str) -> Counter[str]:
     """Ids that tests under `folder` are marked with, and how often.
 
     A mark is a call of something named `rule` with ids as arguments (`@rule("NV-A-1", "NV-A-2")`,
@@ -105,7 +105,7 @@ def coverage(
     """
     assert game.ledger is not None
     ledger = read_ledger(game.ledger)
-    marks = tested(tests, ledger.prefix) if tests else Counter[str]()
+    marks = marked(tests, ledger.prefix) if tests else Counter[str]()
     counts, errors = fired(game, games, seed, progress)
     return Coverage(
         game.name,

@@ -62,7 +62,7 @@ class Canvas:
                 if 0 < x <= self.width:
                     chars[x - 1] += char
                 continue
-            if 0 <= x and x + wide <= self.width:
+            if x >= 0 and x + wide <= self.width:
                 for n in range(wide):
                     under = styles[x + n]
                     chars[x + n] = char if n == 0 else ""

@@ -1,4 +1,4 @@
-"""Colours and signs. One colour, ember, is kept for what may be chosen now; every state has a sign besides its colour."""
+"""Colours and signs. Ember is kept for what may be chosen now; every state has a sign besides its colour."""
 
 from __future__ import annotations
 
@@ -15,24 +15,26 @@ DAY: Colours = {
     "table": "#d4c09b",
     "panel": "#faf3e3", "sunk": "#f1e6cd", "raised": "#fffaf0", "line": "#d8c6a0", "edge": "#8f7850",
     "ink": "#2a1f15", "ink2": "#5c4a36", "ink3": "#715d44", "inverse": "#fff8ea",
-    "card": "#fbf4e2", "card-ink": "#2a1f15",
+    "card": "#fffaf0", "card-ink": "#2a1f15", "card-ink2": "#715d44",
     "ember": "#b3440b", "ember-wash": "#f9dfc0", "focus": "#174a9c",
     "good": "#2f6b3a", "bad": "#a3262a", "info": "#2b5a78", "game": "#7a4a1e",
     "seat0": "#1d4e94", "seat1": "#a3202c", "seat2": "#7a5c00", "seat3": "#24704f", "seat4": "#352e29",
     "sea": "#a9c7c3", "ripple": "#86aeae", "map-ink": "#453220", "map-ink2": "#7a6040", "road": "#8a6f4c",
-    "wash0": "#dfe6e2", "wash1": "#cbd39c", "wash2": "#f0e0ae", "wash3": "#cfe0c6", "wash4": "#f0d0a2", "wash5": "#b3c98c",
+    "wash0": "#dfe6e2", "wash1": "#cbd39c", "wash2": "#f0e0ae", "wash3": "#cfe0c6",
+    "wash4": "#f0d0a2", "wash5": "#b3c98c",
 }  # fmt: skip
 
 CANDLE: Colours = {
     "table": "#1a1310",
     "panel": "#271d17", "sunk": "#1b1410", "raised": "#33271e", "line": "#453527", "edge": "#8d745a",
     "ink": "#f3e7d0", "ink2": "#cdbb9d", "ink3": "#ab977a", "inverse": "#20130a",
-    "card": "#dccaa1", "card-ink": "#21170e",
+    "card": "#dccaa1", "card-ink": "#21170e", "card-ink2": "#5c4a36",
     "ember": "#ffb54d", "ember-wash": "#4a3018", "focus": "#9cc7ff",
     "good": "#9bcb8c", "bad": "#ff9d8c", "info": "#9cc4dc", "game": "#e0b070",
     "seat0": "#6fa4ea", "seat1": "#ef7d70", "seat2": "#e8c04a", "seat3": "#6fd0a4", "seat4": "#f4ecdc",
     "sea": "#15272e", "ripple": "#26424a", "map-ink": "#ecd9b2", "map-ink2": "#bfa26c", "road": "#a58a5e",
-    "wash0": "#444d4e", "wash1": "#4a5130", "wash2": "#5d4a26", "wash3": "#41533f", "wash4": "#634424", "wash5": "#3c5230",
+    "wash0": "#444d4e", "wash1": "#4a5130", "wash2": "#5d4a26", "wash3": "#41533f",
+    "wash4": "#634424", "wash5": "#3c5230",
 }  # fmt: skip
 
 PALETTES = {"day": DAY, "candle": CANDLE}

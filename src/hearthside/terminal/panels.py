@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 import msgspec
+from rich.style import Style
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
@@ -72,9 +73,10 @@ def thing_of(piece: Piece | Space, choices: Sequence[tuple[int, str]] = (), insi
     if isinstance(piece, Space):
         lines = list(piece.lines)
         for one in piece.pieces:
-            lines.append(f"{shape(one.seat) + ' ' if one.seat >= 0 else ''}{one.face} stands here. {figures(one)}".strip())
-        return Thing(piece.name or "A point on the road", f"{piece.kind}, {inside}" if inside else piece.kind,
-                     lines=tuple(lines), choices=tuple(choices))  # fmt: skip
+            sign = f"{shape(one.seat)} " if one.seat >= 0 else ""
+            lines.append(f"{sign}{one.face} stands here. {figures(one)}".strip())
+        kind = f"{piece.kind}, {inside}" if inside else piece.kind
+        return Thing(piece.name or "A point on the road", kind, lines=tuple(lines), choices=tuple(choices))
     kind = piece.kind.replace("_", " ")
     return Thing(
         piece.face or f"A card face down ({kind})",
@@ -105,9 +107,8 @@ class ThingPanel(Panel):
         self.quote = quote
 
     def compose(self) -> ComposeResult:
-        with Vertical(classes="sheet"):
-            with VerticalScroll(can_focus=False):
-                yield Static(id="thing")
+        with Vertical(classes="sheet"), VerticalScroll(can_focus=False):
+            yield Static(id="thing")
 
     def on_mount(self) -> None:
         self._show()
@@ -162,9 +163,7 @@ class ThingPanel(Panel):
             self.key_digit(character)
 
 
-def _click(action: str) -> object:
-    from rich.style import Style
-
+def _click(action: str) -> Style:
     return Style(meta={"@click": action})
 
 
@@ -199,9 +198,8 @@ class WhyPanel(Panel):
         self.keys = keys
 
     def compose(self) -> ComposeResult:
-        with Vertical(classes="sheet"):
-            with VerticalScroll():
-                yield Static(self._text(), id="why")
+        with Vertical(classes="sheet"), VerticalScroll():
+            yield Static(self._text(), id="why")
 
     def on_mount(self) -> None:
         sheet = self.query_one(".sheet")
@@ -258,7 +256,7 @@ class RulesPanel(Panel):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="sheet tall wide"):
-            yield Input(value=self.at, placeholder="A rule's number or words, such as BATTLE-23 or natural 1", id="query")
+            yield Input(value=self.at, placeholder="A rule's number, such as BATTLE-23, or words of it", id="query")
             yield OptionList(id="found")
             yield Static(id="count")
 
@@ -301,7 +299,8 @@ class RulesPanel(Panel):
             listing.highlighted = 0
         if not say:
             more = f", the first {self.MOST} shown" if len(self.found) > self.MOST else ""
-            say = f"{len(self.found)} of {len(self.ledger.rules)} rules{more}" if self.found else "No rule has all these words."
+            say = f"{len(self.found)} of {len(self.ledger.rules)} rules{more}"
+            say = say if self.found else "No rule has all these words."
         self.query_one("#count", Static).update(Text(say, self.look("ink3")))
 
     def action_down(self) -> None:
@@ -312,7 +311,8 @@ class RulesPanel(Panel):
 
     def action_page(self, by: int) -> None:
         listing = self.query_one("#found", OptionList)
-        (listing.action_page_down if by > 0 else listing.action_page_up)()
+        for _ in range(8):
+            (listing.action_cursor_down if by > 0 else listing.action_cursor_up)()
 
 
 class FindPanel(Panel):
@@ -377,13 +377,17 @@ class FindPanel(Panel):
 
     def action_page(self, by: int) -> None:
         listing = self.query_one("#found", OptionList)
-        (listing.action_page_down if by > 0 else listing.action_page_up)()
+        for _ in range(8):
+            (listing.action_cursor_down if by > 0 else listing.action_cursor_up)()
 
 
 class TextPanel(Panel):
     """Text to scroll: the whole log, a board."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,g,m", "close", "close"), Binding("tab", "next", "next")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,g,m", "close", "close"),
+        Binding("tab", "next", "next"),
+    ]
 
     def __init__(self, title: str, text: Text, *, end: bool = False, wide: bool = False, more: str = "") -> None:
         super().__init__()
@@ -394,9 +398,9 @@ class TextPanel(Panel):
         self.more = more
 
     def compose(self) -> ComposeResult:
-        with Vertical(classes=f"sheet{' wide' if self.wide else ''}{' tall' if self.end else ''}"):
-            with VerticalScroll(id="scroll"):
-                yield Static(self.text)
+        classes = f"sheet{' wide' if self.wide else ''}{' tall' if self.end else ''}"
+        with Vertical(classes=classes), VerticalScroll(id="scroll"):
+            yield Static(self.text)
 
     def on_mount(self) -> None:
         sheet = self.query_one(".sheet")

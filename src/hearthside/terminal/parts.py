@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from rich.cells import cell_len
+from rich.style import Style
 
 from ..engine.scene import (
     AnyPart,
@@ -76,9 +77,7 @@ def card_rows(count: int, width: int, height: int) -> tuple[int, int, int]:
     return 0, 0, 0
 
 
-def draw_cards(
-    canvas: Canvas, box: Box, pieces: Sequence[Piece], pen: Drawing, prices: Sequence[int] = ()
-) -> int:
+def draw_cards(canvas: Canvas, box: Box, pieces: Sequence[Piece], pen: Drawing, prices: Sequence[int] = ()) -> int:
     """Cards side by side, or as words in lines where they do not fit. Returns the rows used."""
     priced = any(price >= 0 for price in prices)
     columns, width, tall = card_rows(len(pieces), box.width, box.height - (1 if priced else 0)) if pieces else (0, 0, 0)
@@ -100,11 +99,16 @@ def draw_card(canvas: Canvas, box: Box, piece: Piece, pen: Drawing) -> None:
     badge = pen.badge(piece.id)
     if not piece.face:
         canvas.fill(box, look("edge", "raised"), "░", hit=hit)
-        canvas.put(box.x + 1, box.y + box.height // 2, f" {clip(piece.kind, box.width - 4)} ", look("ink2", "raised"))
+        canvas.put(
+            box.x + 1,
+            box.y + box.height // 2,
+            f" {clip(piece.kind.replace('_', ' '), box.width - 4)} ",
+            look("ink2", "raised"),
+        )
     else:
         canvas.fill(box, paper, hit=hit)
         inner = box.width - 2
-        kind = piece.kind if inner - cell_len(badge) - 1 >= 6 else ""
+        kind = piece.kind.replace("_", " ") if inner - cell_len(badge) - 1 >= 6 else ""
         at = box.x + 1 + (cell_len(badge) + 1 if badge else 0)
         canvas.put(at, box.y, kind, _faint(pen), most=box.right - 1 - at)
         rows = wrap(piece.face, inner)[: max(1, box.height - 2)]
@@ -120,11 +124,8 @@ def draw_card(canvas: Canvas, box: Box, piece: Piece, pen: Drawing) -> None:
             canvas.put(box.x, y, "▌", look("focus", "card" if piece.face else "raised", bold=True), hit=hit)
 
 
-def _faint(pen: Drawing) -> Any:
-    from .looks import PALETTES, Style
-
-    c = PALETTES[pen.look.theme]
-    return Style(color="#6b5a40" if pen.look.theme == "candle" else c["ink3"], bgcolor=c["card"], italic=True)
+def _faint(pen: Drawing) -> Style:
+    return pen.look("card-ink2", "card", italic=True)
 
 
 def draw_words(canvas: Canvas, box: Box, pieces: Sequence[Piece], pen: Drawing) -> int:
@@ -146,7 +147,7 @@ def draw_words(canvas: Canvas, box: Box, pieces: Sequence[Piece], pen: Drawing) 
 
 def piece_words(piece: Piece) -> str:
     """A piece on a line: its name and its note or numbers."""
-    name = piece.face or f"({piece.kind or 'face down'})"
+    name = piece.face or f"({piece.kind.replace('_', ' ') or 'face down'})"
     if piece.note:
         return f"{name} {piece.note}"
     return name
@@ -170,7 +171,7 @@ def draw_piece(
 
 
 def draw_mat(canvas: Canvas, box: Box, mat: Mat, pen: Drawing) -> int:
-    """A mat in a few lines: the sums, then every slot that holds something, then what is free. Returns the rows used."""
+    """A mat in a few lines: the sums, every slot that holds something, what is free. Returns the rows used."""
     y = box.y
     if mat.sums:
         first = sum_words(mat.sums[0])
@@ -186,8 +187,8 @@ def draw_mat(canvas: Canvas, box: Box, mat: Mat, pen: Drawing) -> int:
     for slot in mat.slots:
         if not slot.pieces and not pen.lit_by(slot.id):
             continue
-        size = cell_len(slot.name) + 1 + sum(
-            cell_len(piece_words(p)) + cell_len(pen.badge(p.id)) + 2 for p in slot.pieces
+        size = (
+            cell_len(slot.name) + 1 + sum(cell_len(piece_words(p)) + cell_len(pen.badge(p.id)) + 2 for p in slot.pieces)
         )
         if x > box.x and x + size - 2 > box.right:
             x, y = box.x, y + 1
@@ -266,9 +267,7 @@ def sum_words(total: tuple[str, int, tuple[tuple[str, int], ...]]) -> str:
     return f"{label} {value} = {told}"
 
 
-def draw_sum(
-    canvas: Canvas, box: Box, total: tuple[str, int, tuple[tuple[str, int], ...]], pen: Drawing
-) -> int:
+def draw_sum(canvas: Canvas, box: Box, total: tuple[str, int, tuple[tuple[str, int], ...]], pen: Drawing) -> int:
     """A sum, its value strong. Returns the rows used."""
     text = sum_words(total)
     head = f"{total[0]} {total[1]}"
@@ -397,7 +396,8 @@ def draw_ballot(canvas: Canvas, box: Box, ballot: Ballot, pen: Drawing) -> None:
             canvas.put(x, y, vote, pen.look("ink"), most=box.right - x)
             y += 1
     else:
-        canvas.put(box.x, y, "Voted: " + (", ".join(pen.name(s) for s in ballot.voted) or "nobody yet"), pen.look("ink2"))
+        voted = ", ".join(pen.name(seat) for seat in ballot.voted) or "nobody yet"
+        canvas.put(box.x, y, f"Voted: {voted}", pen.look("ink2"))
 
 
 def draw_scores(canvas: Canvas, box: Box, scores: Scores, pen: Drawing) -> None:
@@ -444,7 +444,8 @@ def small_words(part: AnyPart) -> str:
             top = f" ({part.top.face} on top)" if part.top is not None and part.top.face else ""
             return f"{part.title or part.kind} {part.count}{top}"
         case Dice():
-            shown = " ".join(f"{die.kind} {die.face or '…'}".strip() for die in part.dice)
+            named = not part.title or len(part.dice) > 1
+            shown = "  ".join(f"{die.kind + ' ' if named else ''}{die.face or '…'}".strip() for die in part.dice)
             return f"{part.title + ': ' if part.title else ''}{shown}" if shown else ""
         case Pool():
             words = [f"{n.label} {n.value}" for n in part.numbers] + [piece_words(p) for p in part.pieces]
@@ -464,5 +465,5 @@ def draw_small(canvas: Canvas, x: int, y: int, part: AnyPart, pen: Drawing, *, m
         for piece in part.pieces:
             x = draw_piece(canvas, x, y, piece, pen, most=end - x) + 2
         return x
-    strong = isinstance(part, Dice)
-    return canvas.put(x, y, small_words(part), pen.look("ink" if strong else "ink2", bold=strong), hit=hit, most=end - x)
+    style = pen.look("ink", bold=True) if isinstance(part, Dice) else pen.look("ink2")
+    return canvas.put(x, y, small_words(part), style, hit=hit, most=end - x)

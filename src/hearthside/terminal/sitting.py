@@ -167,7 +167,8 @@ class Sitting:
     def think(self, ask: Ask) -> Any:
         """A bot's choice. A bot that fails takes any choice."""
         chair = self.chairs[ask.seat]
-        assert chair.bot is not None and chair.random is not None
+        assert chair.bot is not None
+        assert chair.random is not None
         try:
             return chair.bot.choose(self.table, ask, chair.random)
         except Exception as error:

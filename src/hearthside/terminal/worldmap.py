@@ -210,7 +210,7 @@ class _Room:
         self.taken: set[tuple[int, int]] = set()
 
     def free(self, x: int, y: int, width: int) -> bool:
-        if not (0 <= y < self.height and 0 <= x and x + width <= self.width):
+        if not (0 <= y < self.height and x >= 0 and x + width <= self.width):
             return False
         return all((x + n, y) not in self.taken for n in range(width))
 

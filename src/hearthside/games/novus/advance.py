@@ -31,6 +31,7 @@ def advance(g: G, hero: Hero, klass: int) -> None:
     """Lay an Advanced Class over the class card: everything of the old one ends (NV-GAP-62)."""
     if klass in g.state.pool:
         g.state.pool.remove(klass)
+    hero.covered.append(hero.klass)
     hero.klass = klass
     hero.advanced = True
     board.changed(g, hero)

@@ -111,11 +111,21 @@ def faults(content: Content) -> list[str]:
 
 
 def differences(content: Content) -> tuple[list[str], list[str]]:
-    """What a pack does to the box: new faults, and how it departs from the box's counts and printed cards."""
-    known = Counter(check.faults(library.load()))
+    """What a pack does to the box: new faults, and how it departs from the box's counts, scales and printed cards."""
+    box = library.load()
+    known = Counter(check.faults(box))
     new = [fault for fault in check.faults(content) if not known[fault]]
-    departs = ("The number of ", "is missing.", "is not marked with source seed.")
-    apart = [f for f in new if f.startswith(departs[0]) or f.endswith(departs[1:])]
+    ends = ("is missing.", "is not marked with source seed.", "are due.", "not 2 to 4.", "not 10 to 40.")
+    # A card that the seed describes may be changed by a pack, but only into one that is lawful by itself.
+    printed = tuple(f" {card.name} " for card in box.cards[1:] if card.source == "seed")
+    lawless = {*check._every_card(content), *check._conditions(content)}
+    apart = [
+        fault
+        for fault in new
+        if fault.startswith("The number of ")
+        or fault.endswith(ends)
+        or (fault not in lawless and any(name in fault for name in printed))
+    ]
     return [fault for fault in new if fault not in apart], apart
 
 

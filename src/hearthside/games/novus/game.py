@@ -112,6 +112,11 @@ class Novus(StructGame):
 
         return touches(g, ask, choice)
 
+    def hints(self) -> Any:
+        from .hints import hint
+
+        return hint
+
     def faults(self, g: G) -> Iterable[str]:
         state, content = g.state, g.content
         solo = len(state.heroes) == 1
@@ -134,8 +139,7 @@ class Novus(StructGame):
             where.update(n for stack in hero.skills for n in stack)
             where.update(hero.tokens)
             where.update(hero.quests)
-            if hero.klass != hero.basic and hero.klass not in content.backs:
-                where[hero.klass] += 1
+            where.update(n for n in (hero.klass, *hero.covered) if n != hero.basic and n not in content.backs)
             if not 1 <= hero.xp <= content.tables.xp_goal or hero.gp < 0 or not 0 <= hero.luck <= 1:
                 yield f"seat {hero.seat}: XP {hero.xp}, GP {hero.gp}, Luck {hero.luck}"
             if hero.reach >= 0 and hero.reach != board.reach_now(g, hero):

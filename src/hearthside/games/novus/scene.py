@@ -421,8 +421,8 @@ def pool(g: G, hero: Hero) -> s.Pool:
     """The tokens before a player: Luck, Explore, quest tokens; and the completed Quest Events."""
     seat = hero.seat
     pieces = []
-    if hero.luck:
-        pieces.append(s.Piece(f"luck-{seat}", "Luck", "token", icon=LUCK, seat=seat, rules=("NV-ROLL-6",)))
+    spent = "" if hero.luck else "spent"
+    pieces.append(s.Piece(f"luck-{seat}", "Luck", "token", icon=LUCK, seat=seat, rules=("NV-ROLL-6",), note=spent))
     side = "x" if hero.explore_x else ""
     pieces.append(
         s.Piece(f"explore-{seat}", "Explore", "token", icon="compass", seat=seat, rules=("NV-EXPLORE-2",), note=side)

@@ -118,6 +118,7 @@ def deal(g: G) -> Rule[None]:
         if card:
             hand.take(g, hero, card)
             _log_deal(g, hero, "reward", card, "NV-PLAYER-12")
+    state.opening = []
     g.learn()
     begin_turn(g, state.first)
     return

@@ -86,7 +86,7 @@ class ConnectFour(StructGame):
     def content(self, packs: Sequence[Path] = ()) -> None:
         return None
 
-    def setup(self, g: Context, seats: int) -> State:
+    def setup(self, g: Context, seats: int) -> Any:
         return State([0] * (COLUMNS * ROWS), [0] * COLUMNS)
 
     def play(self, g: Context) -> Rule[None]:

@@ -118,10 +118,7 @@ STRIKE, USE_BLADE, DRINK, FLEE = Strike(), UseBlade(), Drink(), Flee()
 MOVE = [[Ask(s, [Stay(), *(Go(n) for n in near)], "move", "LR-1") for near in NEAR] for s in range(2)]
 DELVE = [Ask(s, [Delve(), Stop()], "delve", "LR-2") for s in range(2)]
 BATTLE = [
-    [
-        Ask(s, [STRIKE, *[USE_BLADE] * (kit & 1), *[DRINK] * (kit >> 1), FLEE], "battle", "LR-3")
-        for kit in range(4)
-    ]
+    [Ask(s, [STRIKE, *[USE_BLADE] * (kit & 1), *[DRINK] * (kit >> 1), FLEE], "battle", "LR-3") for kit in range(4)]
     for s in range(2)
 ]
 
@@ -237,7 +234,7 @@ class LanternRun(StructGame):
     def content(self, packs: Sequence[Path] = ()) -> None:
         return None
 
-    def setup(self, g: Context, seats: int) -> State:
+    def setup(self, g: Context, seats: int) -> Any:
         deck = list(DECK)
         g.chance.shuffle(deck)
         return State([Hero(0), Hero(1)], deck, [])
@@ -256,10 +253,10 @@ class LanternRun(StructGame):
 
     def scene(self, g: Context, seat: int | None) -> Scene:
         state = g.state
+        here = [tuple(self._figure(g, hero) for hero in state.heroes if hero.site == n) for n in range(len(SITES))]
         spaces = tuple(
-            Space(f"site-{n}", n % 3, n // 3, kind, "", kind, pieces=tuple(self._figure(g, h) for h in state.heroes if h.site == n))
-            for n, kind in enumerate(SITES)
-        )  # fmt: skip
+            Space(f"site-{n}", n % 3, n // 3, kind, "", kind, pieces=here[n]) for n, kind in enumerate(SITES)
+        )
         roads = tuple((f"site-{a}", f"site-{b}") for a, near in enumerate(NEAR) for b in near if a < b)
         discard = tuple(Piece(f"discard-{n}", NAMES[card], "card") for n, card in enumerate(state.discard))
         ask = g.table.asks[0] if g.table.asks else None

@@ -1,0 +1,565 @@
+"""What a greedy bot values in Legends of Novus: one number a choice, from what its seat may know.
+
+The unit is roughly one experience point. Numbers are judgement, tuned by simulation; the rules don't read them.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from ...engine.ask import Ask
+from . import board, phases, quest
+from . import choices as c
+from . import vocabulary as v
+from .moments import EVENTS
+from .state import ITEM_1, SLOT_INDICES, Battle, Hero
+from .vocabulary import Steps
+
+if TYPE_CHECKING:
+    from .context import G
+
+
+
+def hint(g: G, ask: Ask, choice: Any) -> float:
+    """The value of a choice for the seat that is asked."""
+    hero = g.state.heroes[ask.seat]
+    rule = TOPICS.get(ask.topic)
+    return float(rule(g, hero, ask, choice)) if rule is not None else 0.0
+
+
+# ---- odds ----
+
+
+@cache
+def win_chance(lead: int) -> float:
+    """The chance to win one battle when the hero's CV total leads by so much (no Luck): exact, over both dice."""
+    wins = sum(1 for mine in range(2, 11) for theirs in range(1, 11) if mine + lead >= theirs)
+    return wins / 100
+
+
+@cache
+def challenge_chance(lead: int) -> float:
+    """The chance to win two battles before losing two."""
+    p = win_chance(lead)
+    return p * p * (3 - 2 * p)
+
+
+def lead_over(g: G, hero: Hero, creature: int) -> int:
+    """The hero's CV total against a creature, less the creature's; what the hand could add counts half."""
+    it = g.content.cards[creature]
+    battle = Battle(hero.seat, creature, "quest" if creature in g.content.lair else "deck")
+    spare = sum(_boost(g, hero, n) for n in hero.hand) + sum(_ability_boost(g, hero))
+    return board.board_cv(g, hero, battle) + g.state.turn.cv * (g.state.turn.seat == hero.seat) - it.cv + spare // 2
+
+
+def mean_chance(g: G, hero: Hero) -> float:
+    """The chance to win against an average Encounter card."""
+    cv = board.board_cv(g, hero)
+    cards = g.content.cards
+    return sum(win_chance(cv - cards[n].cv) for n in g.content.encounter) / len(g.content.encounter)
+
+
+def _boost(g: G, hero: Hero, n: int) -> int:
+    it = g.content.cards[n]
+    if n > g.content.adventure[-1] or it.category != "action_event":
+        return 0
+    return sum(s.n for s in it.do if isinstance(s, v.BattleCv) and s.of == "hero" and s.n > 0)
+
+
+def _ability_boost(g: G, hero: Hero) -> list[int]:
+    return [
+        min(3, s.n)
+        for _, _, _, ability in board.of(g, hero).abilities
+        for s in ability.do
+        if isinstance(s, v.BattleCv) and s.of == "hero" and s.n > 0 and ability.when in ("step_6", "battle", "any")
+    ]
+
+
+# ---- what things are worth ----
+
+
+def gear_worth(g: G, hero: Hero, n: int) -> float:
+    """What a card is worth on this hero's board."""
+    it = g.content.cards[n]
+    if board.why_not_equip(g, hero, n) is not None:
+        return 0.0
+    worth = it.cv + 0.8 * it.travel + 0.15 * it.escape + 0.3 * len(it.triggers) + 0.8 * it.flying
+    worth += sum(0.4 * b.cv for b in it.bonus) + sum(0.6 for _ in it.abilities)
+    if it.weight == "heavy" and g.content.cards[hero.klass].heavy == "penalty":
+        worth -= 2
+    return max(0.1, worth)
+
+
+def card_worth(g: G, hero: Hero, n: int) -> float:
+    """What a card is worth in hand: to be placed, played or sold."""
+    it = g.content.cards[n]
+    if n > g.content.adventure[-1]:
+        sale = it.price / 30
+        if it.slot is None:
+            return float(sale)
+        best = gear_worth(g, hero, n)
+        worn = [gear_worth(g, hero, m) for m in _in_slot(hero, it) if m]
+        if len(worn) >= len(_in_slot(hero, it)):
+            best -= min(worn, default=0)
+        return float(max(sale, best))
+    if it.category == "quest_event":
+        return 6.0
+    if it.category == "skill":
+        return 3.0 if board.skill_slot(hero) >= 0 else 0.2
+    if it.category == "treasure":
+        return 0.5 + it.gp_value / 25
+    if it.category == "encounter_event":
+        return 0.4
+    return 1.0 + max(0.0, min(2.0, steps_worth(g, hero, it.do)))
+
+
+def _in_slot(hero: Hero, it: Any) -> list[int]:
+    return [hero.gear[n] for n in SLOT_INDICES[it.slot] if n < len(hero.gear)] if it.slot else []
+
+
+def steps_worth(g: G, hero: Hero, steps: Steps) -> float:
+    """What a list of steps is worth to its owner."""
+    total = 0.0
+    for step in steps:
+        total += _step_worth(g, hero, step)
+    return total
+
+
+def _step_worth(g: G, hero: Hero, step: Any) -> float:
+    sign = 1.0 if getattr(step, "of", "self") in ("self", "current") else -0.3
+    match step:
+        case v.GainXp(n=n):
+            return sign * n
+        case v.LoseXp(n=n):
+            return -sign * n
+        case v.GainGp(n=n):
+            return sign * n / 22
+        case v.LoseGp(n=n):
+            return -sign * n / 30
+        case v.PayGp(n=n):
+            return -n / 24
+        case v.StealGp(n=n):
+            return n / 18
+        case v.Draw(n=n):
+            return sign * n * 0.9
+        case v.Search(n=n):
+            return n * 1.2
+        case v.Discard(n=n):
+            return -sign * n * 0.6
+        case v.Destroy(n=n):
+            return -sign * n * 1.5
+        case v.Look(n=n, keep=keep):
+            return 0.2 + 0.9 * keep
+        case v.StealCard() | v.TakeVictoryCard():
+            return 1.2
+        case v.SwapCard():
+            return 0.3
+        case v.GainLuck():
+            return 0.0 if hero.luck else 0.8
+        case v.GainCurse():
+            return -sign * 1.5
+        case v.RemoveCurse():
+            return sign * 1.5
+        case v.GainAlly():
+            return 2.0
+        case v.ExtraMove(n=n):
+            return sign * 0.3 * n
+        case v.TurnExplore(side=side):
+            return 0.8 if side == "free" and hero.explore_x else -0.5 if side == "x" else 0.0
+        case v.StartBattle():
+            chance = mean_chance(g, hero)
+            return 2.6 * chance - 1.6 * (1 - chance)
+        case v.RollTable(bands=bands):
+            upto, total = 0, 0.0
+            for band in bands:
+                total += (band.upto - upto) / 10 * steps_worth(g, hero, band.do)
+                upto = band.upto
+            return total
+        case v.Test(at_least=least, plus=plus, success=success, failure=failure):
+            chance = min(0.9, max(0.0, (11 - least + plus) / 10))
+            return chance * steps_worth(g, hero, success) + (1 - chance) * steps_worth(g, hero, failure)
+        case v.WhenStep(cond=cond, do=do, otherwise=otherwise):
+            return steps_worth(g, hero, do if board.has(cond, g, hero) else otherwise)
+        case v.May(do=do):
+            return max(0.0, steps_worth(g, hero, do))
+        case v.Choose(options=options):
+            return max(steps_worth(g, hero, option.do) for option in options)
+        case v.ChallengeQuest():
+            return _challenge_worth(g, hero, quest.living_at(g, hero.at))
+        case v.StealMagic():
+            return 3.0
+        case v.PlaceIsenthrax():
+            return 0.5
+        case v.BattleCv(n=n, of=side, lasts=lasts):
+            return n * 0.2 if lasts == "turn" and side == "hero" else 0.0
+        case v.ExtraPlay():
+            return 0.5
+        case v.EquipNow():
+            return 0.5
+        case _:
+            return 0.1
+
+
+# ---- plans ----
+
+
+def _challenge_worth(g: G, hero: Hero, creature: int) -> float:
+    if not creature:
+        return 0.0
+    it = g.content.cards[creature]
+    chance = challenge_chance(lead_over(g, hero, creature))
+    finish = 0.0
+    solo = len(g.state.heroes) == 1
+    if solo or not hero.tokens:
+        finish = 4.0 if solo else 2.0 + max(0, hero.xp - 14) * 0.8
+    if hero.xp + it.xp >= g.content.tables.xp_goal and not solo:
+        finish += 8.0
+    return chance * (it.xp + finish + steps_worth(g, hero, it.victory)) - (1 - chance) * 4.5
+
+
+def _arrival(g: G, hero: Hero, point: int) -> float:
+    """What ending the movement on a point is worth now."""
+    place = g.content.location_at[point]
+    it = g.content.points[point]
+    worth = 0.0
+    if place is not None:
+        worth += steps_worth(g, hero, place.do if place.trigger == "end" else place.on_end)
+        if it.class_icon is not None and it.class_icon in g.content.cards[hero.klass].icons:
+            worth += steps_worth(g, hero, place.class_benefit)
+    if it.kind in ("city", "class"):
+        worth += min(3.0, sum(g.content.cards[n].price for n in _unwanted(g, hero)) / 22)
+    creature = quest.living_at(g, point)
+    if creature:
+        worth += 0.8 * max(0.0, _challenge_worth(g, hero, creature))
+    elif it.explore and place is not None:
+        worth += 0.5 * max(0.0, steps_worth(g, hero, place.explore))
+    elif it.kind == "quest" and not quest.closed(g, hero, point) and place is not None:
+        worth += 0.5 * max(0.0, steps_worth(g, hero, place.after_quest))
+    worth += sum(0.8 for n in hero.hand if _quest_fits(g, n, point))
+    return worth
+
+
+def _quest_fits(g: G, n: int, point: int) -> bool:
+    it = g.content.cards[n]
+    if n > g.content.adventure[-1] or it.category != "quest_event":
+        return False
+    cond, where = it.cond, g.content.points[point]
+    kinds = {where.kind, "city"} if where.kind == "class" else {where.kind}
+    return bool(
+        (cond.region and where.region in cond.region and (not cond.at or kinds & set(cond.at)))
+        or (cond.at and not cond.region and kinds & set(cond.at))
+        or (cond.point and where.id in cond.point)
+    )
+
+
+def _unwanted(g: G, hero: Hero) -> list[int]:
+    """Reward cards in hand that are worth more sold than kept."""
+    return [n for n in hero.hand if n > g.content.adventure[-1] and _sale_gain(g, hero, n) > 0]
+
+
+def _sale_gain(g: G, hero: Hero, n: int) -> float:
+    it = g.content.cards[n]
+    if n in hero.gear:
+        return -1.0
+    price = it.price / 24
+    return price if it.slot is None else price - max(0.0, card_worth(g, hero, n) - it.price / 30) - 0.05
+
+
+def _move(g: G, hero: Hero, ask: Ask, choice: Any) -> float:
+    turn = g.state.turn
+    if isinstance(choice, c.Stop):
+        return _arrival(g, hero, hero.at)
+    here = choice.point
+    left = turn.moves - 1
+    near = g.content.steps_between[here]
+    best = -9.0
+    for n in range(len(g.content.points)):
+        if n == turn.start or n in hero.forbidden or near[n] > 9:
+            continue
+        if near[n] <= left:
+            best = max(best, _arrival(g, hero, n))
+        else:
+            # several turns away: an explore and a travel go by for each two points
+            best = max(best, _arrival(g, hero, n) * 0.8 ** (1 + (near[n] - left) / 2.3))
+    return best - 0.001 * near[turn.start]
+
+
+def _adventure(g: G, hero: Hero, ask: Ask, choice: Any) -> float:
+    if isinstance(choice, c.Travel):
+        return 1.6
+    creature = quest.living_at(g, hero.at)
+    place = g.content.location_at[hero.at]
+    point = g.content.points[hero.at]
+    if creature:
+        steps = place.explore if place is not None and point.kind == "quest" else None
+        return steps_worth(g, hero, steps) if steps else _challenge_worth(g, hero, creature)
+    if place is not None and point.kind == "quest":
+        return steps_worth(g, hero, place.after_quest)
+    if place is not None and point.explore:
+        return steps_worth(g, hero, place.explore)
+    return 2.2
+
+
+def _phase(g: G, hero: Hero, ask: Ask, choice: Any) -> float:
+    cards = g.content.cards
+    match choice:
+        case c.Equip() | c.Unequip():
+            return _gear(g, hero, choice)
+        case c.PlayCard(card=n):
+            it = cards[n]
+            if it.category in ("quest_event", "skill"):
+                return 9.0
+            if it.category == "treasure":
+                return 8.0
+            if it.attach:
+                return 4.0
+            return steps_worth(g, hero, it.do) + steps_worth(g, hero, it.cost) - (0.3 if it.category in EVENTS else 0.8)
+        case c.UseAbility(card=n, n=i):
+            ability = cards[n].abilities[i]
+            price = 0.8 if ability.uses == "once" else 0.0
+            return steps_worth(g, hero, ability.do) + steps_worth(g, hero, ability.cost) - price - 0.15
+        case c.BuyDraw():
+            return 0.8 if hero.xp < 13 or (len(g.state.heroes) == 1 and not hero.quests) else -1.0
+        case c.BuyXp(row=row):
+            if len(g.state.heroes) == 1 and hero.xp >= 18:
+                return -1.0
+            gp, xp = phases.trade_price(g, hero, row), g.content.tables.trades[row][1]
+            keep = 0 if hero.xp >= 10 else 35
+            return 0.5 * xp + 0.1 if hero.gp - gp >= keep else -1.0
+        case c.Sell(card=n):
+            return _sale_gain(g, hero, n)
+        case c.Advance(klass=n):
+            return 6.0 + cards[n].cv - cards[hero.klass].cv + (hero.basic != hero.klass) * -9
+        case _:
+            return 0.0
+
+
+def loadout(g: G, hero: Hero) -> set[int]:
+    """The Reward cards in hand and on the board that together serve the hero best."""
+    last = g.content.adventure[-1]
+    cards = g.content.cards
+    fit: dict[str, list[tuple[float, int]]] = {}
+    for n in (*hero.gear, *hero.hand):
+        if n > last and cards[n].slot is not None and board.why_not_equip(g, hero, n) is None:
+            worth = gear_worth(g, hero, n)
+            if n in hero.gear:
+                worth += 0.3 + 2 * bool(hero.enchants[hero.gear.index(n)])
+            fit.setdefault(cards[n].slot, []).append((worth, n))
+    best: set[int] = set()
+    for slot, worths in fit.items():
+        worths.sort(reverse=True)
+        if slot != "hand":
+            best.update(n for _, n in worths[: 1 if slot != "item" else len(hero.gear) - ITEM_1])
+            continue
+        single = [(worth, n) for worth, n in worths if not cards[n].two_handed][:2]
+        double = [(worth, n) for worth, n in worths if cards[n].two_handed][:1]
+        pair = double if sum(w for w, _ in double) > sum(w for w, _ in single) else single
+        best.update(n for _, n in pair)
+    return best
+
+
+def _gear(g: G, hero: Hero, choice: Any) -> float:
+    """Placing what belongs to the best loadout; taking off what stands in its way."""
+    best = loadout(g, hero)
+    n = choice.card
+    if isinstance(choice, c.Equip):
+        return 5 + gear_worth(g, hero, n) if n in best else -1.0
+    if n in best:
+        return -1.0
+    slot = g.content.cards[n].slot
+    blocked = any(m in best and g.content.cards[m].slot == slot and board.free_slot(g, hero, m) < 0 for m in hero.hand)
+    return 4.0 if blocked else -1.0
+
+
+def _escape(g: G, hero: Hero, ask: Ask, choice: Any) -> float:
+    from .battle import escape_modifier
+
+    battle = g.state.battle
+    assert battle is not None
+    it = g.content.cards[battle.creature]
+    spare = (sum(_boost(g, hero, n) for n in hero.hand) + sum(_ability_boost(g, hero))) // 2
+    lead = board.total_cv(g, hero, battle) - board.creature_cv(g, battle) + spare
+    gain = it.xp + battle.xp + steps_worth(g, hero, it.victory)
+    loss = -steps_worth(g, hero, it.defeat) + 1.5 * it.curse + 0.4
+    fight = win_chance(lead) * gain - (1 - win_chance(lead)) * loss
+    if isinstance(choice, c.Fight):
+        return fight
+    away = max(0, min(9, 11 - max(2, 6 - escape_modifier(g, hero, battle)))) / 10
+    worse = win_chance(lead - 1) * gain - (1 - win_chance(lead - 1)) * loss
+    return away * -0.3 + (1 - away) * worse
+
+
+def _window(g: G, hero: Hero, ask: Ask, choice: Any) -> float:
+    if isinstance(choice, c.Pass):
+        return 0.0
+    it = g.content.cards[choice.card]
+    if isinstance(choice, c.UseAbility):
+        ability = it.abilities[choice.n]
+        steps, cost, price = ability.do, ability.cost, 0.6 if ability.uses == "once" else 0.0
+    else:
+        steps, cost, price = it.do, it.cost, 0.6
+        if it.category == "quest_event":
+            return 9.0
+    worth = steps_worth(g, hero, steps) + steps_worth(g, hero, cost) - price
+    battle = g.state.battle
+    if battle is not None and not battle.result:
+        worth += _battle_worth(g, hero, battle, steps)
+    return worth - 0.05
+
+
+def _battle_worth(g: G, hero: Hero, battle: Battle, steps: Steps) -> float:
+    """What steps are worth for the outcome of the battle that is on."""
+    mine = battle.seat == hero.seat
+    it = g.content.cards[battle.creature]
+    stake = it.xp + 2.5 + (3.0 if battle.source == "quest" else 0.0)
+    if not mine:
+        stake *= -0.25
+    before = _chance_now(g, battle, 0)
+    shift = 0
+    for step in v.every_step(steps):
+        if isinstance(step, v.BattleCv):
+            shift += step.n if step.of == "hero" else -step.n
+        elif isinstance(step, v.BattleCvPer):
+            shift += 2 * step.n
+        elif isinstance(step, v.AdjustRoll) and step.die != "escape":
+            shift += step.n if step.die == "hero" else -step.n
+        elif isinstance(step, v.SetRoll):
+            old = battle.hero_roll if step.die == "hero" else battle.creature_roll
+            shift += (step.value - old) * (1 if step.die == "hero" else -1)
+            if step.die == "hero" and battle.hero_roll == 1:
+                return stake * _chance_as_if(g, battle, shift)
+        elif isinstance(step, v.Reroll) and step.die != "escape":
+            old = battle.hero_roll if step.die == "hero" else battle.creature_roll
+            if step.die == "hero" and old == 1:
+                return stake * 0.5
+            shift += round((5.5 - old) * (1 if step.die == "hero" else -1))
+        elif isinstance(step, v.EndBattle | v.AutoEscape):
+            result = "escape" if isinstance(step, v.AutoEscape) else step.result
+            after = {"win": 1.0, "lose": 0.0}.get(result, 0.45)
+            return stake * (after - before)
+        elif isinstance(step, v.Victory):
+            return stake * 0.0 + before * (step.xp + step.gp / 22 + step.reward + step.adventure) * (1 if mine else -0.3)
+        elif isinstance(step, v.Prevent):
+            return (1 - before) * 1.5 if mine else 0.0
+        elif isinstance(step, v.EscapeMod):
+            return 0.1 if before < 0.4 else -0.5
+    if battle.step < 6 and battle.hero_roll == 0:
+        shift = shift // 2  # better kept until the dice are known
+    return stake * (_chance_now(g, battle, shift) - before)
+
+
+def _chance_now(g: G, battle: Battle, shift: int) -> float:
+    return 0.0 if battle.hero_roll == 1 else _chance_as_if(g, battle, shift)
+
+
+def _chance_as_if(g: G, battle: Battle, shift: int) -> float:
+    ours, theirs = board.final_cvs(g, battle)
+    lead = ours - theirs + shift
+    if battle.hero_roll and battle.creature_roll:
+        return 1.0 if lead >= 0 else 0.0
+    if battle.hero_roll:
+        return sum(1 for roll in range(1, 11) if lead >= roll) / 10
+    return win_chance(lead)
+
+
+def _keep(g: G, hero: Hero, ask: Ask, choice: Any) -> float:
+    it = g.content.cards[choice.card]
+    if getattr(it, "category", "") == "curse_event":
+        return -3.0
+    if choice.card in g.content.encounter:
+        return -it.cv
+    return card_worth(g, hero, choice.card)
+
+
+def _lose(g: G, hero: Hero, ask: Ask, choice: Any) -> float:
+    if isinstance(choice, c.No):
+        return -0.9
+    if choice.card in hero.hand:
+        return -card_worth(g, hero, choice.card)
+    return -gear_worth(g, hero, choice.card) if choice.card in hero.gear else -1.5
+
+
+def _discard_for_cv(g: G, hero: Hero, ask: Ask, choice: Any) -> float:
+    battle = g.state.battle
+    if isinstance(choice, c.No) or battle is None:
+        return 0.0
+    ours, theirs = board.final_cvs(g, battle)
+    return 2.5 - card_worth(g, hero, choice.card) if ours < theirs else -1.0
+
+
+def _follow_up(g: G, hero: Hero, ask: Ask, choice: Any) -> float:
+    if isinstance(choice, c.SpendEncounter):
+        chance = mean_chance(g, hero)
+        return 3.0 * chance - 1.8 * (1 - chance)
+    return 1.0 if choice.deck == "reward" else 0.95 + 0.2 * (hero.xp >= 14)
+
+
+def _seat(g: G, hero: Hero, ask: Ask, choice: Any) -> float:
+    other = g.state.heroes[choice.seat]
+    return other.xp + 3 * len(other.tokens) + 4 * len(other.quests)
+
+
+def _offer(g: G, hero: Hero, ask: Ask, choice: Any) -> float:
+    if not isinstance(choice, c.Yes) or ask.about is None:
+        return 0.0
+    _, offer = ask.about
+    gets = (card_worth(g, hero, offer.give) if offer.give else 0.0) + offer.give_gp / 22
+    gives = (card_worth(g, hero, offer.want) if offer.want else 0.0) + offer.want_gp / 22
+    return gets - gives - 0.3
+
+
+def _may(g: G, hero: Hero, ask: Ask, choice: Any) -> float:
+    if isinstance(choice, c.No) or not ask.about:
+        return 0.0
+    worth = steps_worth(g, hero, ask.about)
+    battle = g.state.battle
+    if battle is not None and not battle.result:
+        worth += _battle_worth(g, hero, battle, ask.about)
+    return worth
+
+
+def _option(g: G, hero: Hero, ask: Ask, choice: Any) -> float:
+    return steps_worth(g, hero, ask.about[choice.n].do) if ask.about else 0.0
+
+
+def _place(g: G, hero: Hero, ask: Ask, choice: Any) -> float:
+    return _arrival(g, hero, choice.point)
+
+
+TOPICS = {
+    "preparation": _phase,
+    "recovery": _phase,
+    "adventure": _adventure,
+    "move": _move,
+    "place": _place,
+    "escape": _escape,
+    "window": _window,
+    "safe_travels": lambda g, h, a, ch: 0.45 if isinstance(ch, c.TakeGold) else 0.4,
+    "luck": lambda g, h, a, ch: 1.0 if isinstance(ch, c.SpendLuck) else 0.0,
+    "keep": _keep,
+    "order": _keep,
+    "search": _keep,
+    "ally": lambda g, h, a, ch: gear_worth(g, h, ch.card),
+    "equip": lambda g, h, a, ch: 0.5 if isinstance(ch, c.No) else gear_worth(g, h, ch.card),
+    "discard": _lose,
+    "give": _lose,
+    "destroy": _lose,
+    "hand_limit": _lose,
+    "discard_for_cv": _discard_for_cv,
+    "pay_for_cv": lambda g, h, a, ch: (
+        0.5 if isinstance(ch, c.Yes) and g.state.battle and _chance_now(g, g.state.battle, 0) < 1 else 0.1
+    ),
+    "follow_up": _follow_up,
+    "deck": lambda g, h, a, ch: 1.0 if ch.deck == "reward" else 0.95,
+    "player": _seat,
+    "offer": _offer,
+    "may": _may,
+    "option": _option,
+    "face": lambda g, h, a, ch: {"adventure": 1.0, "reward": 1.1, "safe_travels": 0.7, "encounter": 0.5}[ch.face],
+    "advance": lambda g, h, a, ch: 0.0 if isinstance(ch, c.No) else 3.0,
+    "enchant": lambda g, h, a, ch: gear_worth(g, h, ch.card),
+    "uncurse": lambda g, h, a, ch: -g.content.cards[ch.card].cv,
+    "curse": lambda g, h, a, ch: -float(g.content.cards[h.skills[ch.stack][0]].cv) if h.skills[ch.stack] else 0.0,
+}
+

@@ -1,0 +1,478 @@
+"""The areas of the table screen, painted from a view: header, world, seats, log, prompt, dock, footer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from rich.cells import cell_len
+
+from ..engine.scene import AnyPart, Contest, Hand, Map, Mat, Number, Piece, Prompt, Scene, Seat
+from .canvas import Box, Canvas, clip, wrap
+from .drawing import Drawing
+from .looks import ACTING, FLAME, Look, shape
+from .parts import SMALL, all_pieces, draw_cards, draw_mat, draw_part, draw_piece, draw_slots, draw_small, small_words
+from .sitting import Line
+from .worldmap import Eye, draw_map, legend
+
+
+class View(msgspec.Struct):
+    """All that the table screen shows, and where the person looks.
+
+    front: the id of the part in the middle, "" to follow the question. looked: the seat whose board lies in the dock.
+    filter: the thing whose choices are listed, "" for all. typed: digits of a number that is not yet whole.
+    """
+
+    scene: Scene
+    prompt: Prompt
+    look: Look
+    seat: int | None
+    people: dict[int, str]
+    lines: Sequence[Line] = ()
+    since: int = 0  # the line of the log up to which everything was seen
+    cursor: int = 0
+    ticked: tuple[int, ...] = ()
+    front: str = ""
+    looked: int = 0
+    filter: str = ""
+    typed: str = ""
+    status: str = ""
+    warning: str = ""
+    back: int = 0  # lines scrolled back in the log
+
+    def choices(self) -> list[int]:
+        """The numbers of the listed choices."""
+        return [one.n for one in self.prompt.lit if not self.filter or self.filter in one.touches]
+
+    def pen(self) -> Drawing:
+        return Drawing(
+            self.look,
+            self.prompt.lit,
+            self.cursor if self.prompt.mine else -1,
+            {plate.seat: plate.name for plate in self.scene.seats},
+            self.ticked,
+        )
+
+
+def big_parts(scene: Scene) -> list[AnyPart]:
+    """The parts that can fill the middle."""
+    return [p for p in scene.centre if not isinstance(p, SMALL) and (isinstance(p, Map | Contest) or _filled(p))]
+
+
+def _filled(part: AnyPart) -> bool:
+    return bool(all_pieces(part)) or not hasattr(part, "pieces")
+
+
+def front_part(view: View) -> AnyPart | None:
+    """What lies in the middle: what the person turned to; else a contest, or what the question touches."""
+    parts = big_parts(view.scene)
+    if not parts:
+        return None
+    for part in parts:
+        if part.id == view.front:
+            return part
+    contest = next((p for p in parts if isinstance(p, Contest)), None)
+    if contest is not None:
+        return contest
+    touched = {id_ for one in view.prompt.lit for id_ in one.touches}
+    ahead = [p for p in parts if isinstance(p, Map)] + [p for p in parts if not isinstance(p, Map)]
+    if touched and not any(_holds(plate_part, touched) for plate in view.scene.seats for plate_part in plate.parts):
+        for part in ahead:
+            if _holds(part, touched):
+                return part
+    return ahead[0]
+
+
+def _holds(part: AnyPart, ids: set[str]) -> bool:
+    if isinstance(part, Map) and any(space.id in ids for space in part.spaces):
+        return True
+    if isinstance(part, Mat) and any(slot.id in ids for slot in part.slots):
+        return True
+    return part.id in ids or any(piece.id in ids for piece in all_pieces(part))
+
+
+# ---- header and footer ----
+
+
+def paint_header(view: View, width: int, height: int) -> Canvas:
+    """Whose turn it is, the phases, and what is wrong, if something is."""
+    look = view.look
+    canvas = Canvas(width, height, look("ink", "raised"))
+    x = canvas.put(1, 0, view.scene.title, look("ink", bold=True), most=width // 2)
+    phases: list[tuple[str, bool]] = [
+        (f"{'✓ ' if n < view.scene.phase else ACTING + ' ' if n == view.scene.phase else ''}{phase}",
+         n == view.scene.phase)
+        for n, phase in enumerate(view.scene.phases)
+    ]  # fmt: skip
+    right = view.warning or view.status
+    end = width - 1 - cell_len(right)
+    canvas.put(max(x + 2, end), 0, right, look("bad" if view.warning else "ink3", bold=bool(view.warning)))
+    wide = sum(cell_len(text) + 2 for text, _ in phases)
+    if phases and x + 4 + wide < end:
+        at = max(x + 4, (width - wide) // 2)
+        for text, now in phases:
+            at = canvas.put(at, 0, text, look("game", bold=True) if now else look("ink3")) + 2
+    return canvas
+
+
+def paint_footer(view: View, width: int, height: int, keys: Sequence[tuple[str, str, str]]) -> Canvas:
+    """Keys and what they do, as many as fit; each can be clicked."""
+    look = view.look
+    canvas = Canvas(width, height, look("ink2", "raised"))
+    x = 1
+    for key, words, hit in keys:
+        if x + cell_len(key) + 1 + cell_len(words) > width - 1:
+            break
+        x = canvas.put(x, 0, key, look("ink", bold=True), hit=hit) + 1
+        x = canvas.put(x, 0, words, look("ink3"), hit=hit) + 2
+    return canvas
+
+
+# ---- the world ----
+
+
+def paint_world(view: View, width: int, height: int, eye: Eye) -> Canvas:
+    """The middle of the table: what lies there by name, the part in front, and piles and dice on a line."""
+    look, pen = view.look, view.pen()
+    canvas = Canvas(width, height, look("ink", "panel"))
+    parts = big_parts(view.scene)
+    front = front_part(view)
+    top = 0
+    if len(parts) > 1:
+        x = 1
+        for n, part in enumerate(parts):
+            name = part.title or part.id
+            text = clip(name, max(8, (width - 2) // len(parts) - 3) if part is not front else 34)
+            on = part is front
+            if x + cell_len(text) + 3 > width:
+                canvas.put(width - 2, 0, "…", look("ink3"), hit="key:w")
+                break
+            touched = {id_ for one in view.prompt.lit for id_ in one.touches}
+            mark = FLAME + " " if not on and touched and _holds(part, touched) else ""
+            x = canvas.put(x, 0, mark, look("ember", bold=True), hit=f"part:{part.id}")
+            style = look("ink", bold=True) if on else look("ink3")
+            x = canvas.put(x, 0, f"{ACTING} {text}" if on else text, style, hit=f"part:{part.id}") + 3
+            if n + 1 < len(parts):
+                canvas.put(x - 2, 0, "·", look("ink3"))
+        top = 1
+    small = [p for p in view.scene.centre if isinstance(p, SMALL) and _worth(p, pen)]
+    foot = _small_rows(small, width) if small else 0
+    box = Box(0, top, width, height - top - foot)
+    if isinstance(front, Map):
+        draw_map(canvas, box, front, eye, pen)
+        _draw_legend(canvas, box, front, view)
+    elif front is not None:
+        draw_part(canvas, Box(1, top + (1 if box.height > 8 else 0), width - 2, box.height - 1), front, pen)
+    x, y = 1, height - foot
+    for part in small:
+        size = cell_len(small_words(part)) + cell_len(pen.badge(part.id)) + 3
+        if x > 1 and x + size - 3 > width - 1:
+            x, y = 1, y + 1
+        if y < height:
+            x = draw_small(canvas, x, y, part, pen, most=width - 1 - x) + 3
+    return canvas
+
+
+def _worth(part: AnyPart, pen: Drawing) -> bool:
+    """A small part that says something: an empty pile that nobody touches does not."""
+    return bool(small_words(part)) and (getattr(part, "count", 1) > 0 or bool(pen.lit_by(part.id)))
+
+
+def _small_rows(small: Sequence[AnyPart], width: int) -> int:
+    total = sum(cell_len(small_words(part)) + 3 for part in small)
+    return min(2, -(-total // max(1, width - 2)))
+
+
+def _draw_legend(canvas: Canvas, box: Box, world: Map, view: View) -> None:
+    signs = [(sign, kind) for sign, kind in legend(world) if kind not in ("waypoint", "expansion")]
+    wide = sum(len(kind) + 4 for _, kind in signs)
+    if box.height < 16 or wide > box.width - 4:
+        return
+    x, y = box.x + 1, box.bottom - 1
+    canvas.fill(Box(x, y, wide, 1), view.look("ink3", "panel"))
+    x += 1
+    for sign, kind in signs:
+        x = canvas.put(x, y, sign, view.look("ink2", bold=True)) + 1
+        x = canvas.put(x, y, kind, view.look("ink3")) + 2
+
+
+# ---- seats and log ----
+
+
+def paint_side(view: View, width: int, height: int) -> Canvas:
+    """Seat plates above, the log below."""
+    look = view.look
+    canvas = Canvas(width, height, look("ink", "panel"))
+    y = 0
+    roomy = height >= len(view.scene.seats) * 5 + 16
+    for plate in view.scene.seats:
+        y += _draw_plate(canvas, Box(1, y, width - 2, height - y), plate, view, short=not roomy)
+        if roomy:
+            y += 1
+    canvas.put(1, y, "Log", look("ink3", italic=True), hit="key:g")
+    more = f"↑ {view.back} lines newer below" if view.back else ""
+    canvas.put(width - 1 - cell_len(more), y, more, look("ink3"))
+    canvas.put(5, y, "─" * max(0, width - 7 - (cell_len(more) + 1 if more else -1)), look("line"))
+    _draw_log(canvas, Box(1, y + 1, width - 2, height - y - 1), view)
+    return canvas
+
+
+def number_words(number: Number) -> str:
+    """A counter: "XP 13", or "Luck 1/1" where it has an end."""
+    return f"{number.label} {number.value}" + (f"/{number.most}" if number.most else "")
+
+
+def _initials(label: str) -> str:
+    """Two words and more by their initials, where room is short."""
+    words = label.split()
+    return "".join(word[0] for word in words) if len(words) > 1 else label
+
+
+def _draw_plate(canvas: Canvas, box: Box, plate: Seat, view: View, *, short: bool) -> int:
+    look, hit = view.look, f"seat:{plate.seat}"
+    pen = view.pen()
+    for row in range(2):
+        canvas.fill(Box(0, box.y + row, canvas.width, 1), look("ink", "panel"), hit=hit)
+    figure = f"figure-{plate.seat}"
+    x = canvas.put(box.x, box.y, shape(plate.seat), look.seat(plate.seat), hit=hit) + 1
+    if badge := pen.badge(figure):
+        x = canvas.put(x, box.y, badge, pen.badge_style(figure), hit=f"id:{figure}") + 1
+    asked = plate.seat in view.prompt.waiting
+    flag = "to choose" if asked else "in turn" if plate.acting else ""
+    flag = f"{ACTING} {flag}" if flag else ""
+    room = box.right - x - cell_len(flag) - 1
+    strong = look("ink", bold=True)
+    end = canvas.put(x, box.y, plate.name, strong, hit=hit, most=room)
+    who = ", ".join(one for one in (plate.role, view.people.get(plate.seat, "")) if one)
+    if who and box.right - cell_len(flag) - end > 6:
+        canvas.put(end + 1, box.y, who, look("ink3"), hit=hit, most=box.right - cell_len(flag) - end - 2)
+    canvas.put(box.right - cell_len(flag), box.y, flag, look("ember" if asked else "game", bold=True), hit=hit)
+    y = box.y + 1
+    spans: list[tuple[str, str]] = [
+        (_initials(n.label) if short else n.label, f"{n.value}" + (f"/{n.most}" if n.most else ""))
+        for n in plate.numbers
+    ]
+    x = box.x + 2
+    for label, value in spans:
+        size = cell_len(label) + 1 + cell_len(value)
+        if x > box.x + 2 and x + size > box.right:
+            x, y = box.x + 2, y + 1
+            canvas.fill(Box(0, y, canvas.width, 1), look("ink", "panel"), hit=hit)
+        x = canvas.put(x, y, f"{label} ", look("ink3"), hit=hit)
+        x = canvas.put(x, y, value, strong, hit=hit) + 2
+    return y - box.y + 1
+
+
+def _draw_log(canvas: Canvas, box: Box, view: View) -> None:
+    """The latest lines at the bottom; those since the last own answer are marked."""
+    look = view.look
+    shown = len(view.lines) - view.back
+    y = box.bottom
+    for n in range(shown - 1, -1, -1):
+        line = view.lines[n]
+        rows = log_rows(line, box.width - 2)
+        y -= len(rows)
+        for r, row in enumerate(rows):
+            if y + r >= box.y:
+                fresh = n >= view.since and not line.note
+                _draw_log_row(canvas, box.x, y + r, row, line, view, fresh, first=r == 0)
+        if y <= box.y:
+            return
+    if not view.lines:
+        canvas.put(box.x, box.y, "Nothing has happened yet.", look("ink3", italic=True))
+
+
+def log_rows(line: Line, width: int) -> list[str]:
+    """A line of the log in rows, the rule's id at its end."""
+    return wrap(f"{line.text} {line.rule}".strip(), width)
+
+
+def _draw_log_row(
+    canvas: Canvas, x: int, y: int, row: str, line: Line, view: View, fresh: bool, *, first: bool
+) -> None:
+    look = view.look
+    hit = f"rule:{line.rule}" if line.rule else ""
+    if first:
+        sign = "›" if line.note else shape(line.seat)
+        canvas.put(x, y, sign, look("ink3") if line.note else look.seat(line.seat))
+    ink = look("ink3", italic=True) if line.note else look("ink" if fresh else "ink2", bold=fresh)
+    if line.rule and row.endswith(line.rule):
+        head = row.removesuffix(line.rule)
+        at = canvas.put(x + 2, y, head, ink, hit=hit)
+        canvas.put(at, y, line.rule, look("info"), hit=hit)
+    else:
+        canvas.put(x + 2, y, row, ink, hit=hit)
+
+
+# ---- the prompt ----
+
+
+def paint_prompt(view: View, width: int, height: int) -> Canvas:
+    """The one place that asks: the question, what counts, and the choices with their numbers."""
+    look, asked = view.look, view.prompt
+    canvas = Canvas(width, height, look("ink", "panel"))
+    canvas.fill(Box(0, 0, width, 1), look("ink", "raised"))
+    if not asked.mine:
+        words = asked.words or view.scene.result
+        canvas.put(2, 0, words or "The game is over.", look("ink", bold=not asked.words), most=width - 4)
+        if asked.words:
+            canvas.put(2, 1, "Space hurries the others along.", look("ink3"))
+        return canvas
+    hint = asked.hint
+    if asked.most > 1:
+        how = f"{asked.least}" if asked.least == asked.most else f"{asked.least} to {asked.most}"
+        hint = f"{hint} Choose {how}, then Enter ({len(view.ticked)} chosen).".strip()
+    if view.filter:
+        hint = "Only what touches the thing you clicked; Esc shows all."
+    if view.typed:
+        hint = f"{view.typed}_  Enter takes it, another digit goes on."
+    canvas.put(1, 0, FLAME, look("ember", bold=True))
+    rows = wrap(asked.words, width - 4)
+    x = 3
+    for n, row in enumerate(rows[:2]):
+        last = row if n == 0 or len(rows) < 3 else row + " …"
+        canvas.fill(Box(0, n, width, 1), look("ink", "raised"))
+        canvas.put(1, 0, FLAME, look("ember", bold=True))
+        x = canvas.put(3, n, last, look("ink", bold=True), most=width - 4)
+    top = min(2, len(rows))
+    if hint and height < 8 and x + 2 + cell_len(hint) < width - 1:
+        canvas.put(x + 2, top - 1, hint, look("ink2"))
+    elif hint:
+        canvas.put(3, top, hint, look("ink2"), most=width - 4)
+        top += 1
+    _draw_choices(canvas, Box(1, top, width - 2, height - top), view)
+    return canvas
+
+
+def columns_for(words: Sequence[str], width: int, height: int) -> tuple[int, int]:
+    """How many columns of choices, and how wide each."""
+    if len(words) <= height:
+        return 1, width
+    longest = max(cell_len(word) for word in words) + 6
+    columns = min(4, max(1, width // max(longest, 20)), -(-len(words) // max(1, height)))
+    if columns == 1 and width >= 64 and len(words) > height:
+        columns = 2
+    return columns, width // columns
+
+
+def shown_choices(view: View, width: int, height: int) -> tuple[int, int, int, int]:
+    """Columns, their width, rows, and the first listed choice in sight."""
+    numbers = view.choices()
+    words = [view.prompt.lit[n].words for n in numbers]
+    columns, each = columns_for(words, width, height)
+    rows = max(1, min(height, -(-len(words) // columns)))
+    page = rows * columns
+    at = numbers.index(view.cursor) if view.cursor in numbers else 0
+    return columns, each, rows, at // page * page if len(words) > page else 0
+
+
+def _draw_choices(canvas: Canvas, box: Box, view: View) -> None:
+    look = view.look
+    numbers = view.choices()
+    columns, each, rows, first = shown_choices(view, box.width, box.height)
+    page = rows * columns
+    wide = len(str(len(view.prompt.lit)))
+    for i, n in enumerate(numbers[first : first + page]):
+        one = view.prompt.lit[n]
+        x, y = box.x + i // rows * each, box.y + i % rows
+        hit, on = f"choice:{n}", n == view.cursor
+        if on:
+            canvas.fill(Box(x, y, each - 1, 1), look("ink", "ember-wash"), hit=hit)
+        tick = ("✓" if n in view.ticked else "·") if view.prompt.most > 1 else ""
+        canvas.put(x, y, "›" if on else " ", look("focus", bold=True), hit=hit)
+        at = canvas.put(x + 1, y, f"{n + 1:>{wide}}{tick} ", look("ember", bold=True), hit=hit)
+        canvas.put(at, y, one.words, look("ink", bold=on), hit=hit, most=x + each - 1 - at)
+    if len(numbers) > page:
+        text = f"page {first // page + 1} of {-(-len(numbers) // page)} ↓"
+        canvas.put(box.right - cell_len(text), 0, text, look("ink3"))
+
+
+# ---- the dock ----
+
+
+def paint_dock(view: View, width: int, height: int) -> Canvas:
+    """One player's board and hand: your own, or another's that you look at."""
+    look, pen = view.look, view.pen()
+    canvas = Canvas(width, height, look("ink", "sunk"))
+    plate = next((p for p in view.scene.seats if p.seat == view.looked), None)
+    if plate is None:
+        return canvas
+    mats = [p for p in plate.parts if isinstance(p, Mat)]
+    hands = [p for p in plate.parts if isinstance(p, Hand)]
+    rest = [p for p in plate.parts if not isinstance(p, Mat | Hand)]
+    mine = plate.seat == view.seat
+    if height >= 10:
+        _roomy_dock(canvas, plate, mats, hands, rest, view, pen, mine)
+        return canvas
+    y = 0
+    for mat in mats[:1]:
+        x = canvas.put(1, y, shape(plate.seat), look.seat(plate.seat)) + 1
+        if not mine:
+            x = canvas.put(x, y, f"{plate.name}: ", look("ink", bold=True), most=14)
+        x = max(x, 3)
+        used = draw_mat(canvas, Box(x, y, width - x - 1, 2), mat, pen)
+        y += used
+        extra = [p for part in rest for p in all_pieces(part)]
+        if extra and used < 3 and y < height - 4:
+            used = draw_row(canvas, 3, y, width - 4, extra, pen)
+            y += used
+    if not mats:
+        canvas.put(1, 0, f"{shape(plate.seat)} {plate.name}", look.seat(plate.seat))
+        y = 1
+        for part in rest:
+            draw_part(canvas, Box(1, y, width - 2, 1), part, pen)
+            y += 1
+    for hand in hands[:1]:
+        draw_cards(canvas, Box(1, y, width - 2, height - y), hand.pieces, pen)
+        if not hand.pieces:
+            canvas.put(1, y, "No cards in hand.", look("ink3", italic=True))
+    return canvas
+
+
+def draw_row(canvas: Canvas, x: int, y: int, width: int, pieces: Sequence[Piece], pen: Drawing) -> int:
+    """Tokens in a row. Returns the rows used."""
+    end = x + width
+    for piece in pieces:
+        if x < end - 4:
+            x = draw_piece(canvas, x, y, piece, pen, most=end - x) + 2
+    return 1
+
+
+def _roomy_dock(
+    canvas: Canvas,
+    plate: Seat,
+    mats: Sequence[Mat],
+    hands: Sequence[Hand],
+    rest: Sequence[AnyPart],
+    view: View,
+    pen: Drawing,
+    mine: bool,
+) -> None:
+    look, width, height = view.look, canvas.width, canvas.height
+    x = canvas.put(1, 0, f"{shape(plate.seat)} ", look.seat(plate.seat))
+    x = canvas.put(x, 0, plate.name, look("ink", bold=True))
+    x = canvas.put(x, 0, f"  {plate.role}", look("ink2"))
+    extra = [p for part in rest for p in all_pieces(part)]
+    if extra:
+        draw_row(canvas, x + 4, 0, width - x - 6, extra, pen)
+    pools = [part for part in rest if not all_pieces(part) and small_words(part)]
+    for part in pools:
+        x = draw_small(canvas, x + 4, 0, part, pen, most=width - x - 6)
+    held = hands[0].pieces if hands else ()
+    split = width
+    if mats and held and width >= 100:
+        split = width - min(width // 2, len(held) * 17 + 2)
+    for mat in mats[:1]:
+        deep = height - 2 if split < width else max(3, height - 7)
+        draw_slots(canvas, Box(1, 1, split - 3, deep), mat, pen)
+    box = Box(split, 1, width - split - 1, height - 2) if split < width else Box(1, height - 6, width - 2, 5)
+    if hands:
+        limit = f" of {hands[0].limit}" if hands[0].limit and len(held) >= hands[0].limit - 1 else ""
+        canvas.put(box.x, box.y, f"Hand {len(held)}{limit}", look("ink3"))
+        draw_cards(canvas, Box(box.x, box.y + 1, box.width, box.height - 1), held, pen)
+
+
+__all__ = [
+    "View", "big_parts", "columns_for", "front_part", "paint_dock", "paint_footer", "paint_header",
+    "paint_prompt", "paint_side", "paint_world", "shown_choices",
+]  # fmt: skip
