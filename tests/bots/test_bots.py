@@ -95,5 +95,6 @@ def test_an_unknown_bot_lists_the_known(spec: str) -> None:
 
 def test_a_person_is_not_asked_by_a_simulation() -> None:
     assert isinstance(make("me"), Person)
+    assert isinstance(make("me:Ann"), Person)
     with pytest.raises(BadSeat, match="hearthside play"):
         make("me").choose(table(), Ask(0, [1], "pick", ""), random.Random(1))

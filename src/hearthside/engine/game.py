@@ -154,6 +154,10 @@ class Game:
         """A log entry in words, for a seat that may see it."""
         return str(entry.event)
 
+    def follows(self, entry: Entry) -> bool:
+        """A log entry follows from the one above it, and is indented."""
+        return False
+
     def seat_name(self, g: Any, seat: int) -> str:
         """What a seat is called at the table."""
         return f"Seat {seat + 1}"

@@ -54,6 +54,7 @@ class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     seats: int
     seed: int | str
     own_dice: bool  # people roll the dice
+    digest: bool  # checksums are kept
     options: Any
     people: list[str]  # what sat on each seat: a name, a bot
     opening: list[int]
@@ -103,6 +104,7 @@ def record_of(table: Table, people: Sequence[str] = ()) -> Record:
         seats=table.seats,
         seed=table.seed,
         own_dice=table.g.chance.own_dice,
+        digest=table.digest,
         options=msgspec.to_builtins(table.g.options),
         people=list(people),
         opening=list(table.opening),
@@ -210,7 +212,7 @@ def load(record: Record, game: Game, *, content: Any = None, log: bool = True) -
     table.g = game.context(game, content, _options(record, game), chance)
     table.g.of = ref(table)
     table.g.state = state
-    table.digest = any(step.sum for step in record.steps)
+    table.digest = record.digest
     table.opening = record.opening
     last = Segment(game.pack(state), at, 0, record.drawn, record.now)
     _fill(last, record, steps, marks, at, len(steps))
@@ -253,7 +255,7 @@ def walk(
     try:
         table = Table.open(game, record.seats, record.seed, options, content=content, chance=chance, digest=verify)
     except Exception as error:
-        raise RecordError(f"The set-up of this record does not fit today's rules: {error}") from None
+        raise RecordError(f"The set-up of this record does not fit today's rules ({error}).") from None
     if verify and table.opening != record.opening:
         raise RecordError("The set-up draws other outcomes of chance than the record holds.")
     table.packs = tuple(Path(pack) for pack in record.packs)

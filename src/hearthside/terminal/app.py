@@ -50,17 +50,19 @@ __all__ = ["HearthsideApp", "latest_save", "run"]
 
 AGAIN = object()  # the question is put again (after an undo)
 LEAST = (80, 24)
+DIGITS = frozenset("0123456789")
 PACES = ((0.0, "at once"), (0.25, "quick"), (0.6, "calm"), (1.2, "slow"))
 
 KEYS = """\
 1 2 3 …   take the choice of that number (two digits: then Enter)
 ↑ ↓ ← →   walk among the choices; Enter takes one
-Space     look closer at the card or place under the cursor; while others move: hurry them along
+Space     look closer at the card or place; while others move: hurry them
 ?         this page
 f         find any card, place or token on the table and read it
+x         let another person answer first, where several may
 Tab       look at the next player's board; m opens it in full
 w         turn to what else lies on the table (map, battle, markets)
-⇧ + arrow or h j k l   move the map; + and - zoom; c centres on you
+h j k l   move the map (or Shift and an arrow); + and - zoom; c centres on you
 g         the whole log; PgUp and PgDn scroll it beside the map
 r         the rules, by number or word
 u         undo
@@ -138,7 +140,7 @@ class TableScreen(Screen[None]):
 
     @property
     def look(self) -> Look:
-        return Look(self.settings.theme)
+        return Look(theme_for(self.app, self.settings))
 
     def _people(self) -> dict[int, str]:
         return {seat: self.sitting.person(seat) for seat in range(len(self.sitting.chairs))}
@@ -413,16 +415,16 @@ class TableScreen(Screen[None]):
         self.choose(view.cursor)
 
     def on_key(self, event: events.Key) -> None:
-        if not event.character or not event.character.isdigit() or not event.character.isascii():
+        if event.key not in DIGITS:
             return
         event.stop()
         if not self._ready():
             return
         view, count = self.view, len(self.view.prompt.lit)
-        typed = view.typed + event.character
+        typed = view.typed + event.key
         n = int(typed)
         if not 1 <= n <= count:
-            typed = event.character
+            typed = event.key
             n = int(typed)
         if not 1 <= n <= count:
             view.typed = ""
@@ -756,7 +758,7 @@ class TableScreen(Screen[None]):
 
     def action_theme(self) -> None:
         self.settings.theme = "day" if self.settings.theme == "candle" else "candle"
-        self.app.theme = self.settings.theme
+        self.app.theme = theme_for(self.app, self.settings)
         write_settings(self.settings)
         self.show(fresh=False)
 
@@ -926,6 +928,11 @@ class ResultPanel(Panel):
         self.dismiss(how)
 
 
+def theme_for(app: App[Any], settings: Settings) -> str:
+    """The name of the theme, as fine as the terminal's colours are."""
+    return settings.theme if app.console.color_system == "truecolor" else f"{settings.theme}-256"
+
+
 class HearthsideApp(App[int]):
     """The terminal client over one sitting after another."""
 
@@ -953,7 +960,7 @@ class HearthsideApp(App[int]):
             self.settings.theme = "candle"
         for theme in themes():
             self.register_theme(theme)
-        self.theme = self.settings.theme
+        self.theme = theme_for(self, self.settings)
         self.sitting = sitting
         self.fresh = fresh
 

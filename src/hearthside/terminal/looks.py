@@ -37,7 +37,15 @@ CANDLE: Colours = {
     "wash4": "#634424", "wash5": "#3c5230",
 }  # fmt: skip
 
-PALETTES = {"day": DAY, "candle": CANDLE}
+# Terminals of 256 colours know few dark browns: there the dark theme is grey.
+CANDLE_256: Colours = {
+    **CANDLE,
+    "table": "#080808", "panel": "#1c1c1c", "sunk": "#121212", "raised": "#303030", "line": "#444444",
+    "edge": "#8a8a8a", "ember-wash": "#4e4e4e", "sea": "#00005f", "ripple": "#005f87",
+    "wash0": "#4e4e4e", "wash1": "#303030", "wash2": "#5f5f00", "wash3": "#005f5f", "wash4": "#5f0000",
+    "wash5": "#005f00",
+}  # fmt: skip
+PALETTES = {"day": DAY, "candle": CANDLE, "day-256": DAY, "candle-256": CANDLE_256}
 
 # A seat is told by its shape, then by its colour.
 SHAPES = ("●", "◆", "■", "▲", "♠")
@@ -104,7 +112,7 @@ class Look(NamedTuple):
 
 
 def themes() -> list[Theme]:
-    """The two themes for Textual's own widgets."""
+    """The themes for Textual's own widgets."""
     out = []
     for name, c in PALETTES.items():
         out.append(
@@ -120,7 +128,7 @@ def themes() -> list[Theme]:
                 success=c["good"],
                 warning=c["ember"],
                 error=c["bad"],
-                dark=name == "candle",
+                dark=name.startswith("candle"),
                 variables={
                     "block-cursor-foreground": c["inverse"],
                     "block-cursor-background": c["ember"],

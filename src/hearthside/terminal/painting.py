@@ -139,24 +139,11 @@ def paint_world(view: View, width: int, height: int, eye: Eye) -> Canvas:
     front = front_part(view)
     top = 0
     if len(parts) > 1:
-        x = 1
-        for n, part in enumerate(parts):
-            name = part.title or part.id
-            text = clip(name, max(8, (width - 2) // len(parts) - 3) if part is not front else 34)
-            on = part is front
-            if x + cell_len(text) + 3 > width:
-                canvas.put(width - 2, 0, "…", look("ink3"), hit="key:w")
-                break
-            touched = {id_ for one in view.prompt.lit for id_ in one.touches}
-            mark = FLAME + " " if not on and touched and _holds(part, touched) else ""
-            x = canvas.put(x, 0, mark, look("ember", bold=True), hit=f"part:{part.id}")
-            style = look("ink", bold=True) if on else look("ink3")
-            x = canvas.put(x, 0, f"{ACTING} {text}" if on else text, style, hit=f"part:{part.id}") + 3
-            if n + 1 < len(parts):
-                canvas.put(x - 2, 0, "·", look("ink3"))
+        _draw_tabs(canvas, parts, front, view)
         top = 1
     small = [p for p in view.scene.centre if isinstance(p, SMALL) and _worth(p, pen)]
-    foot = _small_rows(small, width) if small else 0
+    short = height < 18
+    foot = (1 if short else _small_rows(small, width)) if small else 0
     box = Box(0, top, width, height - top - foot)
     if isinstance(front, Map):
         draw_map(canvas, box, front, eye, pen)
@@ -165,12 +152,32 @@ def paint_world(view: View, width: int, height: int, eye: Eye) -> Canvas:
         draw_part(canvas, Box(1, top + (1 if box.height > 8 else 0), width - 2, box.height - 1), front, pen)
     x, y = 1, height - foot
     for part in small:
-        size = cell_len(small_words(part)) + cell_len(pen.badge(part.id)) + 3
+        size = cell_len(small_words(part, short=short)) + cell_len(pen.badge(part.id)) + 3
         if x > 1 and x + size - 3 > width - 1:
             x, y = 1, y + 1
         if y < height:
-            x = draw_small(canvas, x, y, part, pen, most=width - 1 - x) + 3
+            x = draw_small(canvas, x, y, part, pen, most=width - 1 - x, short=short) + 3
     return canvas
+
+
+def _draw_tabs(canvas: Canvas, parts: Sequence[AnyPart], front: AnyPart | None, view: View) -> None:
+    """What lies in the middle, by name: the one in front, those that the question touches, then the others."""
+    look, width = view.look, canvas.width
+    touched = {id_ for one in view.prompt.lit for id_ in one.touches}
+    lit = {part.id for part in parts if part is not front and touched and _holds(part, touched)}
+    x = 1
+    order = sorted(parts, key=lambda part: (part is not front, part.id not in lit))
+    for n, part in enumerate(order):
+        on = part is front
+        text = f"{ACTING} {part.title or part.id}" if on else part.title or part.id
+        left = f"+{len(order) - n} w" if n + 1 < len(order) else ""
+        if x + cell_len(text) + 2 + (cell_len(left) + 3 if left else 0) > width and n:
+            canvas.put(x, 0, f"+{len(order) - n} more", look("ink3"), hit="key:w")
+            return
+        if part.id in lit:
+            x = canvas.put(x, 0, f"{FLAME} ", look("ember", bold=True), hit=f"part:{part.id}")
+        style = look("ink", bold=True) if on else look("ink3")
+        x = canvas.put(x, 0, text, style, hit=f"part:{part.id}", most=width - 12) + 3
 
 
 def _worth(part: AnyPart, pen: Drawing) -> bool:
@@ -410,7 +417,7 @@ def paint_dock(view: View, width: int, height: int) -> Canvas:
         if not mine:
             x = canvas.put(x, y, f"{plate.name}: ", look("ink", bold=True), most=14)
         x = max(x, 3)
-        used = draw_mat(canvas, Box(x, y, width - x - 1, 2), mat, pen)
+        used = draw_mat(canvas, Box(x, y, width - x - 1, 2), mat, pen, (plate.name, plate.role))
         y += used
         extra = [p for part in rest for p in all_pieces(part)]
         if extra and used < 3 and y < height - 4:

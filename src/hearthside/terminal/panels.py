@@ -13,6 +13,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center, Middle, Vertical, VerticalScroll
+from textual.events import Key
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, OptionList, Static
 from textual.widgets.option_list import Option
@@ -20,7 +21,7 @@ from textual.widgets.option_list import Option
 from ..engine.game import Refusal
 from ..engine.ledger import Ledger, LedgerError, Rule
 from ..engine.scene import Piece, Prompt, Space
-from .canvas import clip, plain
+from .canvas import clip, plain, wrap
 from .drawing import figures
 from .looks import Look, shape
 
@@ -32,7 +33,11 @@ Panel > .sheet {
     border-title-color: $foreground; border-title-style: bold; border-subtitle-color: $ink-3;
 }
 Panel .sheet > VerticalScroll { height: auto; max-height: 100%; scrollbar-size-vertical: 1; background: $surface; }
-Panel Static { height: auto; width: 1fr; background: $surface; }
+Panel Static {
+    height: auto; width: 1fr; background: $surface;
+    link-color: $primary; link-style: bold; link-background: $surface;
+    link-color-hover: $foreground; link-style-hover: bold underline; link-background-hover: $surface;
+}
 Panel > .tall { height: 90%; }
 Panel > .wide { width: 110; }
 Panel OptionList {
@@ -129,8 +134,8 @@ class ThingPanel(Panel):
             out.append("\n" + plain(thing.flavour) + "\n", look("ink2", italic=True))
         for n, words in thing.choices:
             out.append("\n")
-            out.append(f"[{n + 1}]", look("inverse", "ember", bold=True) + _click(f"screen.pick({n})"))
-            out.append(f" {plain(words)}", look("ink", bold=True) + _click(f"screen.pick({n})"))
+            out.append(f"[{n + 1}]", look("ember", bold=True) + _click(f"screen.pick({n})"))
+            out.append(f" {plain(words)}", look("ember", bold=True) + _click(f"screen.pick({n})"))
         if thing.choices:
             out.append("\n")
         for id_ in thing.rules:
@@ -152,15 +157,10 @@ class ThingPanel(Panel):
         rules = self.things[self.at].rules
         self.dismiss(rules[0] if rules else None)
 
-    def key_digit(self, digit: str) -> None:
+    def on_key(self, event: Key) -> None:
         numbers = [n for n, _ in self.things[self.at].choices]
-        if digit.isdigit() and int(digit) - 1 in numbers:
-            self.dismiss(int(digit) - 1)
-
-    def on_key(self, event: object) -> None:
-        character = getattr(event, "character", None)
-        if character and character.isdigit():
-            self.key_digit(character)
+        if event.key.isdigit() and int(event.key) - 1 in numbers:
+            self.dismiss(int(event.key) - 1)
 
 
 def _click(action: str) -> Style:
@@ -227,7 +227,7 @@ class WhyPanel(Panel):
         for line in self.keys.splitlines():
             key, _, words = line.partition("  ")
             out.append(f"{key:<10}", look("ink", bold=True))
-            out.append(words.strip() + "\n", look("ink2"))
+            out.append("\n          ".join(wrap(words.strip(), 56)) + "\n", look("ink2"))
         out.rstrip()
         return out
 
@@ -449,10 +449,9 @@ class AskPanel(Panel):
     def _pressed(self, event: Button.Pressed) -> None:
         self.dismiss(int((event.button.id or "answer-0").rpartition("-")[2]))
 
-    def on_key(self, event: object) -> None:
-        character = (getattr(event, "character", None) or "").lower()
-        if character.isdigit() and 0 < int(character) <= len(self.answers):
-            self.dismiss(int(character) - 1)
+    def on_key(self, event: Key) -> None:
+        if event.key.isdigit() and 0 < int(event.key) <= len(self.answers):
+            self.dismiss(int(event.key) - 1)
 
 
 class Cover(ModalScreen[None]):

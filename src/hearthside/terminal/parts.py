@@ -72,7 +72,7 @@ def card_rows(count: int, width: int, height: int) -> tuple[int, int, int]:
         tall = min(6, (height + (0 if rows == 1 else GAP)) // rows - (0 if rows == 1 else GAP))
         if tall < 4:
             break
-        if each >= (11 if rows * 10 + 9 > height else 14):
+        if each >= (10 if (rows + 1) * 5 - GAP > height else 14):
             return columns, each, tall
     return 0, 0, 0
 
@@ -170,22 +170,19 @@ def draw_piece(
 # ---- boards ----
 
 
-def draw_mat(canvas: Canvas, box: Box, mat: Mat, pen: Drawing) -> int:
-    """A mat in a few lines: the sums, every slot that holds something, what is free. Returns the rows used."""
+def draw_mat(canvas: Canvas, box: Box, mat: Mat, pen: Drawing, known: Sequence[str] = ()) -> int:
+    """A mat in a few lines: the sums, every slot that holds something, what is free. Returns the rows used.
+
+    Slots that hold only what is `known` (names that stand elsewhere on the screen) are left out.
+    """
     y = box.y
     if mat.sums:
-        first = sum_words(mat.sums[0])
-        others = "  ".join(f"{label} {value}" for label, value, _ in mat.sums[1:])
-        room = box.width - (cell_len(others) + 3 if others else 0)
-        if cell_len(first) > room:
-            first = f"{mat.sums[0][0]} {mat.sums[0][1]}" if room < 30 else clip(first, room)
-        canvas.put(box.x, y, first, pen.look("ink2"))
-        canvas.put(box.x, y, f"{mat.sums[0][0]} {mat.sums[0][1]}", pen.look("ink", bold=True))
-        canvas.put(box.right - cell_len(others), y, others, pen.look("ink3"))
+        draw_sums(canvas, box._replace(height=1), mat, pen)
         y += 1
     x = box.x
     for slot in mat.slots:
-        if not slot.pieces and not pen.lit_by(slot.id):
+        lit = bool(pen.lit_by(slot.id)) or any(pen.lit_by(piece.id) for piece in slot.pieces)
+        if not lit and all(piece.face in known for piece in slot.pieces):
             continue
         size = (
             cell_len(slot.name) + 1 + sum(cell_len(piece_words(p)) + cell_len(pen.badge(p.id)) + 2 for p in slot.pieces)
@@ -226,12 +223,25 @@ def free_slots(mat: Mat) -> str:
     return ", ".join(f"{name} ×{n}" if n > 1 else name for name, n in counts.items())
 
 
+def draw_sums(canvas: Canvas, box: Box, mat: Mat, pen: Drawing) -> None:
+    """The first sum spelled out, the others as values to its right, as far as there is room."""
+    first, head = sum_words(mat.sums[0]), f"{mat.sums[0][0]} {mat.sums[0][1]}"
+    canvas.put(box.x, box.y, first, pen.look("ink2"), most=box.width)
+    canvas.put(box.x, box.y, head, pen.look("ink", bold=True), most=box.width)
+    x = box.x + cell_len(first) + 3
+    for label, value, _ in mat.sums[1:]:
+        text = f"{label} {value}"
+        if x + cell_len(text) > box.right:
+            return
+        x = canvas.put(x, box.y, text, pen.look("ink3")) + 2
+
+
 def draw_slots(canvas: Canvas, box: Box, mat: Mat, pen: Drawing) -> int:
     """A mat with every slot on a line of its own, in columns. Returns the rows used."""
     y = box.y
-    for total in mat.sums:
-        if y < box.bottom:
-            y += draw_sum(canvas, Box(box.x, y, box.width, min(3, box.bottom - y)), total, pen)
+    if mat.sums:
+        draw_sums(canvas, box._replace(height=1), mat, pen)
+        y += 2 if box.height > 8 else 1
     rows = max(1, box.bottom - y)
     columns = -(-len(mat.slots) // rows)
     each = box.width // max(1, columns)
@@ -265,17 +275,6 @@ def sum_words(total: tuple[str, int, tuple[tuple[str, int], ...]]) -> str:
         sign = ("+ " if n >= 0 else "− ") if told else ("" if n >= 0 else "−")
         told += f"{' ' if told else ''}{sign}{name} {abs(n)}"
     return f"{label} {value} = {told}"
-
-
-def draw_sum(canvas: Canvas, box: Box, total: tuple[str, int, tuple[tuple[str, int], ...]], pen: Drawing) -> int:
-    """A sum, its value strong. Returns the rows used."""
-    text = sum_words(total)
-    head = f"{total[0]} {total[1]}"
-    rows = wrap(text, box.width)
-    used = canvas.lines(box, text, pen.look("ink2"))
-    if rows and rows[0].startswith(head):
-        canvas.put(box.x, box.y, head, pen.look("ink", bold=True))
-    return min(used, box.height)
 
 
 # ---- the middle of the table ----
@@ -437,11 +436,11 @@ def draw_part(canvas: Canvas, box: Box, part: AnyPart, pen: Drawing) -> None:
         draw_cards(canvas, box, all_pieces(part), pen)
 
 
-def small_words(part: AnyPart) -> str:
-    """A small part on a line."""
+def small_words(part: AnyPart, *, short: bool = False) -> str:
+    """A small part on a line; `short` leaves out what lies on top of a pile."""
     match part:
         case Pile():
-            top = f" ({part.top.face} on top)" if part.top is not None and part.top.face else ""
+            top = f" ({part.top.face} on top)" if part.top is not None and part.top.face and not short else ""
             return f"{part.title or part.kind} {part.count}{top}"
         case Dice():
             named = not part.title or len(part.dice) > 1
@@ -453,7 +452,7 @@ def small_words(part: AnyPart) -> str:
     return part.title
 
 
-def draw_small(canvas: Canvas, x: int, y: int, part: AnyPart, pen: Drawing, *, most: int) -> int:
+def draw_small(canvas: Canvas, x: int, y: int, part: AnyPart, pen: Drawing, *, most: int, short: bool = False) -> int:
     """A pile, dice or a pool on a line. Returns the column after it."""
     hit, end = f"id:{part.id}", x + most
     id_ = part.id
@@ -466,4 +465,4 @@ def draw_small(canvas: Canvas, x: int, y: int, part: AnyPart, pen: Drawing, *, m
             x = draw_piece(canvas, x, y, piece, pen, most=end - x) + 2
         return x
     style = pen.look("ink", bold=True) if isinstance(part, Dice) else pen.look("ink2")
-    return canvas.put(x, y, small_words(part), style, hit=hit, most=end - x)
+    return canvas.put(x, y, small_words(part, short=short), style, hit=hit, most=end - x)

@@ -146,7 +146,7 @@ class Sitting:
         """What the person or bot on a seat is called, beside the hero."""
         chair = self.chairs[seat]
         if not chair.person:
-            return f"bot, {chair.spec.rpartition(':')[2].lower()}"
+            return f"{chair.spec.rpartition(':')[2].lower()} bot"
         return chair.name or ("you" if len(self.people) == 1 else f"player {seat + 1}")
 
     def name(self, seat: int) -> str:

@@ -6,6 +6,7 @@ import os
 from statistics import median
 
 from rich.cells import cell_len
+from rich.style import Style
 
 from ..engine.scene import Map, Space
 from .canvas import Box, Canvas, clip
@@ -290,6 +291,15 @@ def _draw_figures(
     marks[space.id] = (left, right)
 
 
+def _write(sheet: Canvas, x: int, y: int, text: str, style: Style, hit: str = "") -> None:
+    """Words on the map; no road touches them."""
+    size = cell_len(text)
+    for at in (x - 1, x + size):
+        if 0 <= at < sheet.width and 0x2800 <= ord(sheet.chars[y][at][:1] or " ") <= 0x28FF:
+            sheet.chars[y][at] = " "
+    sheet.put(x, y, text, style, hit=hit)
+
+
 def _draw_name(sheet: Canvas, room: _Room, space: Space, mark: tuple[int, int], y: int, pen: Drawing) -> None:
     left, right = mark
     name = space.name
@@ -306,12 +316,12 @@ def _draw_name(sheet: Canvas, room: _Room, space: Space, mark: tuple[int, int], 
     for x, row in spots:
         room_needed = size + (1 if (x, row) == spots[0] else 0)
         if room.free(x, row, room_needed):
-            sheet.put(x, row, name, style, hit=f"id:{space.id}")
+            _write(sheet, x, row, name, style, f"id:{space.id}")
             room.take(x - 1, row, size + 2)
             return
     short = clip(name, 9)
     if here and room.free(right + 1, y, cell_len(short)):
-        sheet.put(right + 1, y, short, style, hit=f"id:{space.id}")
+        _write(sheet, right + 1, y, short, style, f"id:{space.id}")
         room.take(right, y, cell_len(short) + 2)
 
 
@@ -327,7 +337,7 @@ def _draw_regions(sheet: Canvas, room: _Room, world: Map, eye: Eye, look: Look) 
         for down in (0, -1, 1, -2, 2, -3, 3):
             at = column - len(text) // 2
             if room.free(at - 1, row + down, len(text) + 2):
-                sheet.put(at, row + down, text, look("map-ink2", italic=True))
+                _write(sheet, at, row + down, text, look("map-ink2", italic=True))
                 room.take(at - 1, row + down, len(text) + 2)
                 break
 

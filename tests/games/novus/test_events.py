@@ -680,13 +680,13 @@ def test_a_single_use_item_does_all_it_does_before_anything_else():
 # ---- step 6 (NV-GAP-31) ----
 
 
-def step_6(held: str, *more: Any, seat: int = 0) -> list[Any]:
-    """What a seat could play in step 6 of a battle of seat 0's."""
+def step_6(held: str, *more: Any, seat: int = 0, window: str = "step_6") -> list[Any]:
+    """What a seat could play in step 6 (or another window) of a battle of seat 0's."""
     t = story(
         *(hero(hand=[held] if n == seat else []) for n in (0, 1)), cards=[RAT, *more], encounters=["rat"], dice=[5]
     )
     t.play(DONE, TRAVEL)
-    return fits(t, "step_6", seat)
+    return fits(t, window, seat)
 
 
 @pytest.mark.rule("NV-GAP-31", "NV-BATTLE-21")
@@ -723,6 +723,14 @@ def test_another_player_tips_the_scale():
     t = story(hero(), hero(hand=["tipped-scale"]), cards=[creature("ogre", cv=6)], encounters=["ogre"], dice=[5, 4, 3])
     t.play(DONE, TRAVEL, FIGHT, play("tipped-scale"), TakeOption(1))
     assert t.events(events.BattleEnded)[-1].result == "lose"
+
+
+@pytest.mark.rule("NV-EVENT-2", "NV-CARD-9")
+@pytest.mark.parametrize("who, seats", [("self", [0]), ("other", [1]), ("any", [0, 1])])
+@pytest.mark.parametrize("when", ["before_die", "step_6"])
+def test_a_card_may_say_in_whose_turn_or_battle_it_is_played(when: str, who: str, seats: list[int]):
+    omen = adventure("omen", "action_event", when=when, who=who, do=[{"gain_gp": 1}])
+    assert [seat for seat in (0, 1) if step_6("omen", omen, seat=seat, window=when)] == seats
 
 
 @pytest.mark.rule("NV-EVENT-3", "NV-EVENT-5")

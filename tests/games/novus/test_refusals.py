@@ -11,9 +11,25 @@ from hearthside.engine.ask import Ask
 from hearthside.engine.game import Refusal
 from hearthside.games.novus import board
 from hearthside.games.novus.choices import (
-    DONE, ESCAPE, EXPLORE, FIGHT, KEEP_ROLL, NO, PASS, SPEND_LUCK, TAKE_GOLD, TAKE_STEP, TRAVEL, YES, DrawFrom, MoveTo,
-    PickCharacter, TakeCard, TakeSeat, TakeStack,
-)  # fmt: skip
+    DONE,
+    ESCAPE,
+    EXPLORE,
+    FIGHT,
+    KEEP_ROLL,
+    NO,
+    PASS,
+    SPEND_LUCK,
+    TAKE_GOLD,
+    TAKE_STEP,
+    TRAVEL,
+    YES,
+    DrawFrom,
+    MoveTo,
+    PickCharacter,
+    TakeCard,
+    TakeSeat,
+    TakeStack,
+)
 from hearthside.games.novus.refusals import refusals
 from hearthside.games.novus.state import Battle, Turn
 
@@ -111,7 +127,7 @@ def test_a_quest_event_says_which_conditions_are_not_met() -> None:
 def test_a_price_that_cannot_be_paid() -> None:
     card = adventure("bribe", cost=[{"pay_gp": 30}], do=[{"gain_xp": 1}])
     t = story(hero(gp=10, hand=["bribe"]), cards=[card])
-    assert told(t, "Play bribe") == ("Its price is pay 30 GP; you have 10 GP.", "NV-GAP-41")
+    assert told(t, "Play bribe") == ("Its price is to pay 30 GP; you have 10 GP.", "NV-GAP-41")
 
 
 def test_a_card_for_another_class() -> None:
@@ -312,7 +328,7 @@ def test_the_turns_travel_and_the_bought_card_are_over() -> None:
 
 def test_the_hand_limit() -> None:
     t = story(hero(hand=["oathplate", "unsaid-scroll"]))
-    t.state.heroes[0].hand += [n for n in t.state.reward.cards[:5]]
+    t.state.heroes[0].hand += list(t.state.reward.cards[:5])
     ask = asking("hand_limit", *[TakeCard(n) for n in t.hero.hand])
     assert told(t, "End the turn", ask) == ("You hold 7 cards and the limit is 5: 2 more must go.", "NV-HAND-3")
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hearthside.engine.errors import Refused
-from hearthside.games.novus import events
+from hearthside.games.novus import events, moments, windows
 from hearthside.games.novus.choices import (
     DONE,
     EXPLORE,
@@ -474,24 +474,24 @@ def test_a_battle_lost_when_a_card_was_revealed_ends_explore():
     assert t.ids(t.hero.hand) == ["forced-march"]
 
 
-@pytest.mark.rule("NV-GAP-94")
-@pytest.mark.parametrize("more", [[], [{"gain_gp": 5}]])
-def test_no_card_begins_a_battle_within_a_battle(more: list[Any]):
-    ambush = adventure("ambush", "action_event", when="any", do=[*more, {"start_battle": "deck"}])
-    t = story(hero(hand=["ambush"]), cards=[ambush, RAT], encounters=["rat"], dice=[5])
-    t.play(DONE, TRAVEL)
-    while t.state.battle is None:
-        t.table.answer(PASS)
-    assert t.ask.topic == "escape"
+NEST = [{"start_battle": "deck"}]
+CARRY = [{"move_to": ["city"]}]
+GOLD = [{"gain_gp": 5}]
+TURNING = [{"choose": [{"do": NEST}, {"do": GOLD}]}]
 
 
 @pytest.mark.rule("NV-GAP-94")
-@pytest.mark.parametrize("more", [[], [{"gain_gp": 5}]])
-def test_no_card_carries_a_hero_out_of_a_battle(more: list[Any]):
-    cart = adventure("cart", "action_event", when="any", do=[*more, {"move_to": ["city"]}])
-    t = story(hero(hand=["cart"]), hero(), cards=[cart, RAT], encounters=["rat"], dice=[5])
+@pytest.mark.parametrize("do", [NEST, GOLD + NEST, TURNING, CARRY, GOLD + CARRY, [{"may": GOLD + CARRY}]])
+@pytest.mark.parametrize("on_board", [False, True])
+def test_no_battle_begins_within_a_battle_and_no_fighter_is_carried_off(do: list[Any], on_board: bool):
+    horn = reward("horn", "misc", "item", abilities=[{"when": "any", "do": do}])
+    blast = adventure("blast", "action_event", when="any", do=do)
+    board = {"gear": ["horn"]} if on_board else {"hand": ["blast"]}
+    t = story(hero(**board), hero(), cards=[horn, blast, RAT], encounters=["rat"], dice=[5])
+    assert windows.plays(t.g, t.hero, moments.BIT["adventure"]) != []
     t.play(DONE, TRAVEL)
     assert t.ask.topic == "escape"
+    assert [name for name in moments.WINDOWS if windows.plays(t.g, t.hero, moments.BIT[name])] == []
 
 
 @pytest.mark.rule("NV-GAP-94")

@@ -51,11 +51,12 @@ def test_in_play_every_event_is_said(seats: int, seed: int, options: dict[str, A
             assert line[-1] in ".!", line
 
 
-TOPICS = (
-    "character preparation adventure safe_travels move window escape luck follow_up deck keep order search discard "
-    "hand_limit destroy discard_for_cv pay_for_cv give player equip take_off place rift face curse uncurse ally advance "
-    "enchant may option offer recovery roll"
-).split()
+TOPICS = [
+    "character", "preparation", "adventure", "safe_travels", "move", "window", "escape", "luck", "follow_up", "deck",
+    "keep", "order", "search", "discard", "hand_limit", "destroy", "discard_for_cv", "pay_for_cv", "give", "player",
+    "equip", "take_off", "place", "rift", "face", "curse", "uncurse", "ally", "advance", "enchant", "may", "option",
+    "offer", "recovery", "roll",
+]  # fmt: skip
 
 
 def kain() -> Any:

@@ -102,6 +102,11 @@ class Novus(StructGame):
 
         return event_words(g, entry, seat)
 
+    def follows(self, entry: Entry) -> bool:
+        from .words import is_consequence
+
+        return is_consequence(entry)
+
     def seat_name(self, g: G, seat: int) -> str:
         from .words import hero_name
 

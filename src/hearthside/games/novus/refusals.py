@@ -133,7 +133,7 @@ def _advances(g: G, hero: Hero, ask: Ask) -> Iterator[Refusal]:
         yield Refusal(what, why, "NV-ADVCLASS-1", (mine, *map(card_id, g.state.pool)))
     else:
         basic = content.cards[hero.basic]
-        why = f"None of the {len(g.state.pool)} classes left has the {_icons(basic)} icon."
+        why = f"None of the {len(g.state.pool)} classes left has the {_icons(basic)}."
         yield Refusal(what, why, "NV-ADVCLASS-8", (mine,))
 
 
@@ -147,7 +147,7 @@ def _other_classes(g: G, hero: Hero, ask: Ask) -> Iterator[Refusal]:
             why = f"{_a(basic.name)} advances only to {words.names_of(g.content).get(basic.back, basic.back)}."
             yield Refusal(f"Advance to {it.name}", why, "NV-ADVCLASS-5", (card_id(n),))
         else:
-            why = f"{it.name} has the {_icons(it)} icon; {basic.name} has the {_icons(basic)} icon."
+            why = f"{it.name} has the {_icons(it)}; {basic.name} has the {_icons(basic)}."
             yield Refusal(f"Advance to {it.name}", why, "NV-ADVCLASS-5", (card_id(n),))
 
 
@@ -180,7 +180,7 @@ def _no_place(g: G, hero: Hero, n: int) -> Iterator[Refusal]:
         why = f"{it.name} is a treasure without a slot; sell it in a City for {it.price} GP."
         yield Refusal(what, why, "NV-REWARD-18", touched)
     elif it.class_icon is not None and it.class_icon not in klass.icons:
-        why = f"{it.name} needs the {ICONS[it.class_icon]} icon; {klass.name} has the {_icons(klass)} icon."
+        why = f"{it.name} needs the {ICONS[it.class_icon]} icon; {klass.name} has the {_icons(klass)}."
         yield Refusal(what, why, "NV-REWARD-3", touched)
     elif it.weight == "heavy" and klass.heavy == "none":
         yield Refusal(what, f"{_a(klass.name)} cannot wear Heavy armor.", "NV-CLASS-14", touched)
@@ -285,7 +285,7 @@ def _why_not(
     if unmet:
         return f"{name} asks that {unmet}", rule
     if cost and not worth.payable(g, hero, cost, skip):
-        return f"Its price is {_price(cost)}; {_purse(g, hero, cost, skip)}.", "NV-GAP-41"
+        return f"Its price is to {_price(cost)}; {_purse(g, hero, cost, skip)}.", "NV-GAP-41"
     if worth.nests(g, hero, do):
         return "1 battle at a time: this one is fought to its end first.", "NV-GAP-94"
     return "It would change nothing now.", rule
@@ -352,7 +352,8 @@ def _have(g: G, hero: Hero, name: str) -> str:
 
 
 def _price(cost: Steps) -> str:
-    return steps_text(cost).rstrip(".").lower().replace(" gp", " GP").replace(" xp", " XP")
+    text = steps_text(cost).rstrip(".")
+    return text[:1].lower() + text[1:]
 
 
 def _purse(g: G, hero: Hero, cost: Steps, skip: Any) -> str:
@@ -452,7 +453,10 @@ def _move(g: G, hero: Hero, ask: Ask) -> Iterator[Refusal]:
             yield Refusal(what, why, "NV-TRAVEL-11" if left <= 2 else "NV-TRAVEL-17", touched)
         else:
             yield Refusal(
-                what, f"{count_of(away, 'step')} away; each step goes to a neighbour.", "NV-TRAVEL-18", touched
+                what,
+                f"{count_of(away, 'step')} away; you may go {left}, one neighbour at a time.",
+                "NV-TRAVEL-18",
+                touched,
             )
     if c.STOP not in ask.choices:
         here = (content.points[hero.at].id,)
@@ -473,7 +477,7 @@ def _follow_up(g: G, hero: Hero, ask: Ask) -> Iterator[Refusal]:
             why = "The deck and its discard pile hold 0 cards."
             yield Refusal(f"Draw {words.DECKS[deck]}", why, "NV-CARD-10", (f"deck-{deck}",))
     if not any(isinstance(one, c.SpendEncounter) for one in ask.choices):
-        why = f"It takes an Encounter Event from hand; none of your {count_of(len(hero.hand), 'card')} is one."
+        why = f"It takes an Encounter Event from hand; you hold 0 among {count_of(len(hero.hand), 'card')}."
         yield Refusal("Seek a battle", why, "NV-EXPLORE-11")
     yield Refusal("Leave it at that", "Explore ends with 1 of the 2: a drawn card or a battle.", "NV-EXPLORE-8")
 
@@ -627,7 +631,8 @@ def _entered(g: G, hero: Hero, ask: Ask) -> Iterator[Refusal]:
 
 def _while_resolving(g: G, hero: Hero, ask: Ask) -> Iterator[Refusal]:
     """What is being done is finished before anything else is played."""
-    why = f"What is under way is finished first; your {count_of(len(hero.hand), 'card')} in hand can wait."
+    held = f"; your {count_of(len(hero.hand), 'card')} in hand can wait" if hero.hand else ""
+    why = f"What is under way is finished first{held}."
     yield Refusal("Play a card", why, "NV-EVENT-6")
 
 
@@ -648,7 +653,8 @@ def _here(g: G, hero: Hero) -> str:
 
 
 def _icons(klass: Any) -> str:
-    return listed([ICONS[one] for one in klass.icons])
+    """ "wizard icon", "fighter and priest icons"."""
+    return f"{listed([ICONS[one] for one in klass.icons])} icon{'s' if len(klass.icons) > 1 else ''}"
 
 
 def _a(noun: str) -> str:

@@ -148,7 +148,8 @@ def moment(g: G, window: str) -> str:
 
 
 def _may_question(g: G, ask: Ask) -> str:
-    return f"Do you {_deal(g, ask, ask.about)[:1].lower()}{_deal(g, ask, ask.about)[1:]}?"
+    deal = _deal(g, ask, ask.about).replace(": the ", ", so that the ")
+    return f"Do you {deal[:1].lower()}{deal[1:]}?"
 
 
 def _escape_question(g: G, ask: Ask) -> str:

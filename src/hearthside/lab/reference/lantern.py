@@ -153,6 +153,7 @@ def turn(g: Context, hero: Hero) -> Rule[None]:
             state.discard = []
             g.chance.shuffle(deck)
         card = deck.pop()
+        g.learn()
         log(Drew(seat, card), "LR-2")
         if card < BLADE:
             state.discard.append(card)
