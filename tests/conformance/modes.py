@@ -51,10 +51,10 @@ MODES = [
     Mode("signals-3-calm", signals.Signals(), 3, signals.Options(hurry=False)),
     Mode("signals-4", signals.Signals(), 4),
     *(novus(seats) for seats in range(1, 6)),
-    novus(3, "everyone", windows="everyone"),
-    novus(5, "everyone-random", windows="everyone", characters="random"),
+    novus(3, "everyone", windows="everyone", rounds=30),
+    novus(5, "everyone-random", windows="everyone", characters="random", rounds=12),
     novus(2, "trading", trading=True),
-    novus(4, "free-trading-everyone", windows="everyone", trading=True, characters="free", first="seat"),
+    novus(4, "free-trading-everyone", windows="everyone", trading=True, characters="free", rounds=15),
     novus(3, "random", characters="random", reset_explore=True),
     novus(1, "informant", solo_informant=True, characters="free"),
 ]

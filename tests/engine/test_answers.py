@@ -18,7 +18,21 @@ from tests.playing import play_on, step, whole
 from tests.tiny.script import Noted, Say, asked, says, table_of
 from tests.tiny.signals import Light, Signals, Take
 
-NONSENSE: list[Any] = [None, 0, True, "drop", b"", [], [Drop(1)], (Drop(1),), {}, {"column": 1}, Drop(7), Drop(-1), Drop]
+NONSENSE: list[Any] = [
+    None,
+    0,
+    True,
+    "drop",
+    b"",
+    [],
+    [Drop(1)],
+    (Drop(1),),
+    {},
+    {"column": 1},
+    Drop(7),
+    Drop(-1),
+    Drop,
+]
 
 
 def refused(table: Table, *args: Any, **more: Any) -> str:
@@ -143,7 +157,9 @@ def test_a_broken_rule_leaves_the_table_as_it_was(before: int) -> None:
         table.answer(Say(1))
     stood = whole(table)
     for _ in range(2):
-        with pytest.raises(RuleError, match=r"A rule failed \(KeyError: 'the rule is broken'\); the answer was taken back"):
+        with pytest.raises(
+            RuleError, match=r"A rule failed \(KeyError: 'the rule is broken'\); the answer was taken back"
+        ):
             table.answer(Say(9), now=1000)
         assert whole(table) == stood
     table.answer(Say(2))

@@ -67,7 +67,7 @@ class Walker(msgspec.Struct):
     pebbles: int = 9
 
 
-class State(msgspec.Struct):
+class Waters(msgspec.Struct):
     walkers: list[Walker]
     deck: list[int]
     turn: int = 0
@@ -86,7 +86,7 @@ class Marsh(StructGame):
     about: ClassVar[str] = "Light three lanterns."
     version: ClassVar[int] = 1
     seats: ClassVar[range] = range(1, 5)
-    State: ClassVar[type] = State
+    State: ClassVar[type] = Waters
     Options: ClassVar[type] = Options
     Choice: ClassVar[Any] = Walk | Light | Throw | Pass | Break
     ledger: ClassVar[Path | None] = Path(__file__).parent / "marsh.md"
@@ -94,16 +94,16 @@ class Marsh(StructGame):
     def content(self, packs: Any = ()) -> None:
         return None
 
-    def setup(self, g: Any, seats: int) -> State:
+    def setup(self, g: Any, seats: int) -> Waters:
         deck = list(range(40))
         g.chance.shuffle(deck)
         walkers = [Walker() for _ in range(seats)]
         for walker in walkers:
             walker.hand = [deck.pop(), deck.pop()]
-        return State(walkers, deck)
+        return Waters(walkers, deck)
 
     def play(self, g: Any) -> Rule[None]:
-        state: State = g.state
+        state: Waters = g.state
         while all(walker.lit < 3 for walker in state.walkers):
             yield CHECKPOINT
             seat = state.turn % len(state.walkers)
@@ -150,7 +150,7 @@ class Marsh(StructGame):
         return [n for n, walker in enumerate(g.state.walkers) if walker.lit >= 3]
 
     def scene(self, g: Any, seat: int | None) -> Scene:
-        state: State = g.state
+        state: Waters = g.state
         acting = state.turn % len(state.walkers)
         over = any(walker.lit >= 3 for walker in state.walkers)
         spaces = tuple(
@@ -193,7 +193,7 @@ class Marsh(StructGame):
             f"Walker {winners[0] + 1} wins." if winners else "",
         )
 
-    def _plate(self, state: State, n: int, viewer: int | None, acting: bool) -> Seat:
+    def _plate(self, state: Waters, n: int, viewer: int | None, acting: bool) -> Seat:
         walker = state.walkers[n]
         cards = tuple(
             Piece(f"lantern-{card}", f"Lantern {card}", "lantern", ("Light it.",), "It hums.", rules=("ML-LIGHT-3",))

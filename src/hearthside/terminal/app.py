@@ -162,7 +162,11 @@ class TableScreen(Screen[None]):
 
     def _keys(self) -> list[tuple[str, str, str]]:
         mine = self.asked is not None
-        keys = [("?", "help", "key:question_mark"), ("Space", "look" if mine else "hurry", "key:space")]
+        keys = [("?", "help", "key:question_mark")]
+        if self.sitting.table.over:
+            keys.append(("Enter", "result", "key:enter"))
+        else:
+            keys.append(("Space", "look" if mine else "hurry", "key:space"))
         if mine:
             keys.append(("u", "undo", "key:u"))
             if self.sitting.pass_of(self.asked) is not None:  # type: ignore[arg-type]
@@ -394,6 +398,9 @@ class TableScreen(Screen[None]):
         self.repaint()
 
     def action_take(self) -> None:
+        if self.sitting.table.over:
+            self.finish()
+            return
         if not self._ready():
             self._hurry()
             return

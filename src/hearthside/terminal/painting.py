@@ -8,7 +8,7 @@ import msgspec
 from rich.cells import cell_len
 
 from ..engine.scene import AnyPart, Contest, Hand, Map, Mat, Number, Piece, Prompt, Scene, Seat
-from .canvas import Box, Canvas, clip, wrap
+from .canvas import Box, Canvas, wrap
 from .drawing import Drawing
 from .looks import ACTING, FLAME, Look, shape
 from .parts import SMALL, all_pieces, draw_cards, draw_mat, draw_part, draw_piece, draw_slots, draw_small, small_words
@@ -139,7 +139,9 @@ def paint_world(view: View, width: int, height: int, eye: Eye) -> Canvas:
     front = front_part(view)
     top = 0
     if len(parts) > 1:
-        _draw_tabs(canvas, parts, front, view)
+        end = _draw_tabs(canvas, parts, front, view)
+        if isinstance(front, Map):
+            _draw_legend(canvas, end, front, view)
         top = 1
     small = [p for p in view.scene.centre if isinstance(p, SMALL) and _worth(p, pen)]
     short = height < 18
@@ -147,7 +149,6 @@ def paint_world(view: View, width: int, height: int, eye: Eye) -> Canvas:
     box = Box(0, top, width, height - top - foot)
     if isinstance(front, Map):
         draw_map(canvas, box, front, eye, pen)
-        _draw_legend(canvas, box, front, view)
     elif front is not None:
         draw_part(canvas, Box(1, top + (1 if box.height > 8 else 0), width - 2, box.height - 1), front, pen)
     x, y = 1, height - foot
@@ -160,8 +161,11 @@ def paint_world(view: View, width: int, height: int, eye: Eye) -> Canvas:
     return canvas
 
 
-def _draw_tabs(canvas: Canvas, parts: Sequence[AnyPart], front: AnyPart | None, view: View) -> None:
-    """What lies in the middle, by name: the one in front, those that the question touches, then the others."""
+def _draw_tabs(canvas: Canvas, parts: Sequence[AnyPart], front: AnyPart | None, view: View) -> int:
+    """What lies in the middle, by name: the one in front, those that the question touches, then the others.
+
+    Returns the column after it.
+    """
     look, width = view.look, canvas.width
     touched = {id_ for one in view.prompt.lit for id_ in one.touches}
     lit = {part.id for part in parts if part is not front and touched and _holds(part, touched)}
@@ -172,12 +176,12 @@ def _draw_tabs(canvas: Canvas, parts: Sequence[AnyPart], front: AnyPart | None, 
         text = f"{ACTING} {part.title or part.id}" if on else part.title or part.id
         left = f"+{len(order) - n} w" if n + 1 < len(order) else ""
         if x + cell_len(text) + 2 + (cell_len(left) + 3 if left else 0) > width and n:
-            canvas.put(x, 0, f"+{len(order) - n} more", look("ink3"), hit="key:w")
-            return
+            return canvas.put(x, 0, f"+{len(order) - n} more", look("ink3"), hit="key:w")
         if part.id in lit:
             x = canvas.put(x, 0, f"{FLAME} ", look("ember", bold=True), hit=f"part:{part.id}")
         style = look("ink", bold=True) if on else look("ink3")
         x = canvas.put(x, 0, text, style, hit=f"part:{part.id}", most=width - 12) + 3
+    return x
 
 
 def _worth(part: AnyPart, pen: Drawing) -> bool:
@@ -190,17 +194,15 @@ def _small_rows(small: Sequence[AnyPart], width: int) -> int:
     return min(2, -(-total // max(1, width - 2)))
 
 
-def _draw_legend(canvas: Canvas, box: Box, world: Map, view: View) -> None:
+def _draw_legend(canvas: Canvas, left: int, world: Map, view: View) -> None:
+    """What the signs of the map mean, at the right of the first row, if there is room."""
     signs = [(sign, kind) for sign, kind in legend(world) if kind not in ("waypoint", "expansion")]
-    wide = sum(len(kind) + 4 for _, kind in signs)
-    if box.height < 16 or wide > box.width - 4:
+    x = canvas.width - 1 - sum(cell_len(kind) + 4 for _, kind in signs)
+    if x < left + 2:
         return
-    x, y = box.x + 1, box.bottom - 1
-    canvas.fill(Box(x, y, wide, 1), view.look("ink3", "panel"))
-    x += 1
     for sign, kind in signs:
-        x = canvas.put(x, y, sign, view.look("ink2", bold=True)) + 1
-        x = canvas.put(x, y, kind, view.look("ink3")) + 2
+        x = canvas.put(x, 0, sign, view.look("ink2", bold=True)) + 1
+        x = canvas.put(x, 0, kind, view.look("ink3")) + 2
 
 
 # ---- seats and log ----
@@ -302,7 +304,9 @@ def _draw_log_row(
     if first:
         sign = "›" if line.note else shape(line.seat)
         canvas.put(x, y, sign, look("ink3") if line.note else look.seat(line.seat))
-    ink = look("ink3", italic=True) if line.note else look("ink" if fresh else "ink2", bold=fresh)
+    if fresh:
+        canvas.put(x - 1, y, "▎", look("game"))
+    ink = look("ink3", italic=True) if line.note else look("ink" if fresh else "ink2")
     if line.rule and row.endswith(line.rule):
         head = row.removesuffix(line.rule)
         at = canvas.put(x + 2, y, head, ink, hit=hit)
@@ -345,8 +349,8 @@ def paint_prompt(view: View, width: int, height: int) -> Canvas:
     if hint and height < 8 and x + 2 + cell_len(hint) < width - 1:
         canvas.put(x + 2, top - 1, hint, look("ink2"))
     elif hint:
-        canvas.put(3, top, hint, look("ink2"), most=width - 4)
-        top += 1
+        deep = 2 if height - top - 2 >= len(view.choices()) else 1
+        top += min(deep, canvas.lines(Box(3, top, width - 4, deep), hint, look("ink2")))
     _draw_choices(canvas, Box(1, top, width - 2, height - top), view)
     return canvas
 
@@ -471,7 +475,7 @@ def _roomy_dock(
         split = width - min(width // 2, len(held) * 17 + 2)
     for mat in mats[:1]:
         deep = height - 2 if split < width else max(3, height - 7)
-        draw_slots(canvas, Box(1, 1, split - 3, deep), mat, pen)
+        draw_slots(canvas, Box(1, 1, split - 3, deep), mat, pen, (plate.name, plate.role))
     box = Box(split, 1, width - split - 1, height - 2) if split < width else Box(1, height - 6, width - 2, 5)
     if hands:
         limit = f" of {hands[0].limit}" if hands[0].limit and len(held) >= hands[0].limit - 1 else ""

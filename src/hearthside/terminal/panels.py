@@ -12,7 +12,7 @@ from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Center, Middle, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.events import Key
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, OptionList, Static
@@ -48,7 +48,8 @@ Panel Input { background: $panel; border: tall $edge; color: $foreground; margin
 Panel Input:focus { border: tall $secondary; }
 Panel Button { margin: 1 2 0 0; }
 Cover { align: center middle; background: $background; }
-Cover > .sheet { width: 64; max-width: 94%; height: auto; background: $surface; border: round $edge; padding: 1 3; }
+Cover > .sheet { width: 64; max-width: 94%; height: auto; background: $surface; border: round $edge; padding: 2 3; }
+Cover Static { width: 1fr; height: auto; text-align: center; background: $surface; }
 """
 
 
@@ -432,8 +433,6 @@ class AskPanel(Panel):
         self.look = look
 
     def compose(self) -> ComposeResult:
-        from textual.containers import Horizontal
-
         with Vertical(classes="sheet"):
             yield Static(Text(self.text, self.look("ink")))
             with Horizontal(id="answers"):
@@ -472,7 +471,7 @@ class Cover(ModalScreen[None]):
         out.append(f"Pass the screen to {plain(self.person)}\n\n", look("ink", bold=True))
         out.append(f"{plain(self.why)}\n\n", look("ink2"))
         out.append("Press Enter when nobody else is looking.", look("ink2"))
-        with Middle(), Center(), Vertical(classes="sheet"):
+        with Vertical(classes="sheet"):
             yield Static(out, id="cover")
 
     def action_ready(self) -> None:

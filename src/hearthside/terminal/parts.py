@@ -236,8 +236,11 @@ def draw_sums(canvas: Canvas, box: Box, mat: Mat, pen: Drawing) -> None:
         x = canvas.put(x, box.y, text, pen.look("ink3")) + 2
 
 
-def draw_slots(canvas: Canvas, box: Box, mat: Mat, pen: Drawing) -> int:
-    """A mat with every slot on a line of its own, in columns. Returns the rows used."""
+def draw_slots(canvas: Canvas, box: Box, mat: Mat, pen: Drawing, known: Sequence[str] = ()) -> int:
+    """A mat with every slot on a line of its own, in columns if they are wide enough. Returns the rows used."""
+    rows = max(1, box.height - (2 if box.height > 8 else 1) * bool(mat.sums))
+    if box.width // max(1, -(-len(mat.slots) // rows)) < 26:
+        return draw_mat(canvas, box, mat, pen, known)
     y = box.y
     if mat.sums:
         draw_sums(canvas, box._replace(height=1), mat, pen)
@@ -284,14 +287,7 @@ def draw_contest(canvas: Canvas, box: Box, contest: Contest, pen: Drawing) -> No
     """Two sides, their parts and dice spelled out, the sums between them, the steps above, the verdict below."""
     look = pen.look
     middle = box.x + box.width // 2
-    x = box.x + 1
-    for n, step in enumerate(contest.steps):
-        mark = "✓ " if n < contest.at else "▸ " if n == contest.at else ""
-        text = f"{mark}{step}"
-        if x + cell_len(text) > box.right:
-            break
-        ink = look("ink", bold=True) if n == contest.at else look("ink3")
-        x = canvas.put(x, box.y, text, ink) + 2
+    _draw_steps(canvas, box, contest, pen)
     top = box.y + 2
     half = box.width // 2 - 4
     sums: list[int | None] = []
@@ -332,7 +328,25 @@ def draw_contest(canvas: Canvas, box: Box, contest: Contest, pen: Drawing) -> No
         canvas.put(middle - 1, deepest + 1, sign, look("ink", bold=True))
     if contest.verdict:
         text = clip(contest.verdict, box.width - 4)
-        canvas.put(middle - cell_len(text) // 2, box.bottom - 1, text, look("ink", bold=True))
+        y = min(box.bottom - 1, deepest + 3)
+        canvas.put(middle - cell_len(text) // 2, y, text, look("ink", bold=True))
+
+
+def _draw_steps(canvas: Canvas, box: Box, contest: Contest, pen: Drawing) -> None:
+    """The named steps in a row; where they do not fit, only the one at hand and the next."""
+    look, steps = pen.look, contest.steps
+    marks = ["✓ " if n < contest.at else "▸ " if n == contest.at else "" for n in range(len(steps))]
+    if sum(cell_len(mark + step) + 2 for mark, step in zip(marks, steps, strict=True)) > box.width:
+        x = canvas.put(box.x + 1, box.y, f"Step {contest.at + 1} of {len(steps)}  ", look("ink3"))
+        x = canvas.put(x, box.y, f"▸ {steps[contest.at]}", look("ink", bold=True))
+        after = ", ".join(steps[contest.at + 1 :])
+        if after:
+            canvas.put(x + 2, box.y, f"then {after}", look("ink3"), most=box.right - x - 3)
+        return
+    x = box.x + 1
+    for n, (mark, step) in enumerate(zip(marks, steps, strict=True)):
+        ink = look("ink", bold=True) if n == contest.at else look("ink3")
+        x = canvas.put(x, box.y, mark + step, ink) + 2
 
 
 def draw_grid(canvas: Canvas, box: Box, grid: Grid, pen: Drawing) -> None:
@@ -402,6 +416,9 @@ def draw_ballot(canvas: Canvas, box: Box, ballot: Ballot, pen: Drawing) -> None:
 def draw_scores(canvas: Canvas, box: Box, scores: Scores, pen: Drawing) -> None:
     """The race as a table."""
     names = [f"{shape(seat)} {pen.name(seat)}" for seat, _ in scores.rows]
+    if scores.rows and all(cells and cells[0] == pen.name(seat) for seat, cells in scores.rows):
+        rows = tuple((seat, cells[1:]) for seat, cells in scores.rows)  # the names stand there already
+        scores = Scores(scores.id, scores.title, scores.columns[1:], rows)
     first = min(24, max((cell_len(name) for name in names), default=0)) + 2
     wide = [
         max([cell_len(title), *(cell_len(cells[n]) for _, cells in scores.rows if n < len(cells))]) + 2

@@ -459,12 +459,13 @@ def test_a_waypoint_and_an_expansions_point_have_no_effect_and_can_be_explored(k
 )
 def test_cities_and_class_cities_buy_reward_cards(kind, sells):
     more = {"class_icon": "tree"} if kind == "class" else {}
-    t = trip(hero(at="p", hand=["sword"]), chart=island("p q", q={"kind": kind, **more})).play(
+    chart = island("p q", q={"kind": kind, **more})
+    t = trip(hero(at="p", hand=["relic"]), chart=chart, cards=[reward("relic", price=15)]).play(
         TRAVEL, TAKE_GOLD, to("q")
     )
-    assert (sell("sword")(t) in t.choices) == sells
+    assert (sell("relic")(t) in t.choices) == sells
     if sells:
-        assert t.play(sell("sword")).hero.gp == 20 + 25
+        assert t.play(sell("relic")).hero.gp == 20 + 15
 
 
 @rule("NV-TRAVEL-29", "NV-GAP-24")
