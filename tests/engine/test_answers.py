@@ -282,7 +282,7 @@ def test_a_rule_that_breaks_after_an_entered_die() -> None:
     with pytest.raises(RuleError, match="seven") as broken:
         table.answer(Rolled(4))
     assert whole(table) == stood
-    with pytest.raises(RecordError, match="Step 3 of 3.*seven"):
+    with pytest.raises(RecordError, match=r"Step 3 of 3.*seven"):
         replay(broken.value.record, table.game)  # type: ignore[arg-type]
     table.answer(Rolled(5))
     assert [ask.topic for ask in table.asks] == ["say"]

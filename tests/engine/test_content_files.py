@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import msgspec
@@ -46,16 +47,14 @@ def test_a_list_is_read_strictly(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_wrong_is_named_with_file_line_and_card(text: str, wanted: str, tmp_path: Path) -> None:
-    import re
-
     assert re.search(wanted, wrong(tmp_path / "cards.yaml", text))
 
 
 def test_a_file_that_is_not_there_or_no_text(tmp_path: Path) -> None:
-    with pytest.raises(ContentError, match="none.yaml: cannot be read"):
+    with pytest.raises(ContentError, match=r"none\.yaml: cannot be read"):
         read_list(tmp_path / "none.yaml", Card)
     (tmp_path / "cards.yaml").write_bytes(b"\xff\xfe\xfa")
-    with pytest.raises(ContentError, match="cards.yaml: not UTF-8 text"):
+    with pytest.raises(ContentError, match=r"cards\.yaml: not UTF-8 text"):
         read_list(tmp_path / "cards.yaml", Card)
 
 

@@ -281,6 +281,26 @@ async def test_the_cover_hides_the_hand() -> None:
         assert f"Lantern {ann}" not in seen.words()
 
 
+async def test_one_person_with_two_seats_needs_no_cover() -> None:
+    async with table("me:Ann", "me:Ann", auto=False) as seen:
+        await seen.press("1")
+        assert isinstance(seen.app.screen, TableScreen)
+        assert seen.table.viewer == 1
+        await seen.press("1", "u")
+        await seen.press("1")
+        assert seen.table.viewer == 0
+
+
+async def test_with_own_dice_the_dice_of_bots_fall_by_chance() -> None:
+    async with table("me", "greedy", own_dice=True, seed=6) as seen:
+        for _ in range(60):
+            if isinstance(seen.app.screen, ResultPanel):
+                break
+            await seen.press("1")
+        assert not any("failed" in line.text for line in seen.sitting.lines(0))
+        assert any(step.choice.get("type") == "rolled" for step in read(seen.sitting.path).steps)
+
+
 async def test_tab_looks_at_another_board_and_its_hand_shows_backs() -> None:
     async with table("me", "random") as seen:
         own = seen.sitting.table.g.state.walkers[0].hand

@@ -15,7 +15,7 @@ import msgspec
 
 from hearthside.engine.ask import CHECKPOINT, LATE, AllOf, AnyOf, Ask, Rule, ask_openly
 from hearthside.engine.chance import Chance
-from hearthside.engine.game import Context, Refusal, StructGame
+from hearthside.engine.game import Refusal, StructGame
 from hearthside.parts.deck import Deck
 
 ROUNDS, CARDS, HAND, FLARES = 3, 20, 3, 2

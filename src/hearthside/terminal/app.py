@@ -76,6 +76,7 @@ q         leave the table (the game is saved after every answer)"""
 class TableScreen(Screen[None]):
     """The table. It plays the game of the app's sitting from question to question."""
 
+    ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "walk(0,-1)"),
         Binding("down", "walk(0,1)"),
@@ -322,7 +323,8 @@ class TableScreen(Screen[None]):
     async def _hand_over(self, ask: Ask) -> None:
         """The screen goes to another person: everything is hidden until they say that they are there."""
         sitting = self.sitting
-        if len(sitting.people) > 1:
+        several = len({sitting.who(seat) for seat in sitting.people}) > 1
+        if several and (self.viewer is None or sitting.who(self.viewer) != sitting.who(ask.seat)):
             self.covered = True
             self.viewer = None
             self.asked = None
@@ -820,25 +822,35 @@ class TableScreen(Screen[None]):
         if to is None:
             self.notify("There is nothing of yours to take back.", severity="warning")
             return
-        needs = sitting.undo_needs(to, seat)
+        needs = sitting.table.undo_needs(to, seat)
         if needs and not await self._consent(needs, to, seat):
             return
         if not self._ready() or self.answered is None:
             return
         sitting.undo(to)
-        agreed = [sitting.name(s) for s in needs if sitting.chairs[s].person]
+        agreed = [sitting.name(s) for s in self._others(needs, seat)]
         if needs:
             told = f"; {_listed(agreed)} agreed" if agreed else ""
             sitting.note(f"{sitting.name(seat)} took a choice back{told}.")
         self.view.since = len(sitting.lines(seat))
         self.answered.set_result(AGAIN)
 
+    def _others(self, seats: Sequence[int], seat: int) -> list[int]:
+        """The seats of other people than the one who asks, one each."""
+        sitting, found = self.sitting, {self.sitting.who(seat)}
+        out = []
+        for one in seats:
+            if sitting.chairs[one].person and sitting.who(one) not in found:
+                found.add(sitting.who(one))
+                out.append(one)
+        return out
+
     async def _consent(self, needs: Sequence[int], to: int, seat: int) -> bool:
         sitting, look = self.sitting, self.look
-        people = [s for s in needs if sitting.chairs[s].person]
+        people = self._others(needs, seat)
         text = f"{sitting.why_consent(to, seat)} The table goes back as it was; the same choices bring the same dice."
         if not people:
-            bots = " The bots agree." if needs else ""
+            bots = " The bots agree." if any(not sitting.chairs[s].person for s in needs) else ""
             chosen = await self.app.push_screen_wait(
                 AskPanel("Take your last choice back?", text + bots, ["Take it back", "Leave it"], look)
             )

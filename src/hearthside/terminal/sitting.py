@@ -125,6 +125,10 @@ class Sitting:
         """The seats of people."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.person]
 
+    def who(self, seat: int) -> str:
+        """The person on a seat: people of the same name are one person with several seats."""
+        return self.chairs[seat].name or f"player {seat + 1}"
+
     def next_ask(self) -> Ask | None:
         """The question that is served now: bots first where everybody answers; None once the game is over."""
         asks = self.table.asks
@@ -165,7 +169,9 @@ class Sitting:
     # ---- answering ----
 
     def think(self, ask: Ask) -> Any:
-        """A bot's choice. A bot that fails takes any choice."""
+        """A bot's choice. A bot that fails takes any choice; a die that it should roll and enter falls by chance."""
+        if self.table.roll:
+            return self._any(ask)
         chair = self.chairs[ask.seat]
         assert chair.bot is not None
         assert chair.random is not None
@@ -308,10 +314,6 @@ class Sitting:
                 if segment.seats[n] == seat and serial not in self.passed:
                     return serial
         return None
-
-    def undo_needs(self, to: int, seat: int) -> list[int]:
-        """Whose consent it takes, as the table says; people who share the screen's only name count as one."""
-        return self.table.undo_needs(to, seat)
 
     def why_consent(self, to: int, seat: int) -> str:
         """Why taking back is not free, in a sentence."""

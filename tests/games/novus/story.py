@@ -8,7 +8,8 @@
     t.play(DONE, TRAVEL, TAKE_GOLD, to("millers-ford"))                       # real turns, from Preparation on
     assert choices_of(t) == ...
 
-Cards, points and classes are named by their ids. Windows are passed by themselves unless the next answer is played in one.
+Cards, points and classes are named by their ids. Windows are passed by themselves unless the next answer is played in
+one.
 """
 
 from __future__ import annotations
@@ -24,11 +25,22 @@ from hearthside.engine.table import Table
 from hearthside.games.novus import battle, board, library
 from hearthside.games.novus.cards import Adventure, Creature, Klass, Location, Map, Point, Reward
 from hearthside.games.novus.choices import (
-    PASS, Advance, BuyXp, Equip, MoveTo, PickCharacter, PlayCard, Sell, SpendEncounter, TakeCard, Unequip, UseAbility,
+    PASS,
+    Advance,
+    BuyXp,
+    Equip,
+    MoveTo,
+    PickCharacter,
+    PlayCard,
+    Sell,
+    SpendEncounter,
+    TakeCard,
+    Unequip,
+    UseAbility,
 )  # fmt: skip
 from hearthside.games.novus.context import G, Options
 from hearthside.games.novus.game import Novus
-from hearthside.games.novus.state import FOOT, HAND_1, HEAD, ITEM_1, BODY, Hero, Turn
+from hearthside.games.novus.state import BODY, FOOT, HAND_1, HEAD, ITEM_1, Hero, Turn
 from hearthside.games.novus.vocabulary import steps_from
 
 NOVUS = Novus()
@@ -76,7 +88,7 @@ def location(id_: str, point: str, **more: Any) -> Location:
 
 
 def island(*roads: str, **points: dict[str, Any]) -> Map:
-    """The box's map and beside it one of our own: island("p q", "q r", q={"kind": "city"}). Points are waypoints else."""
+    """The box's map and beside it one of our own (waypoints unless told): island("p q", "q r", q={"kind": "city"})."""
     ids = list(dict.fromkeys(id_ for road in roads for id_ in road.split()))
     base = {"kind": "waypoint", "region": "heartland", "x": 0, "y": 0}
     made = [msgspec.convert({**base, "id": id_, **points.get(id_, {})}, Point) for id_ in ids]
@@ -93,7 +105,7 @@ def hero(
     skills: list[list[str]] | None = None,
     **fields: Any,
 ) -> dict[str, Any]:
-    """A hero to be: class id (basic or advanced), point, cards by id; other fields of Hero as they are (xp, gp, luck ...).
+    """A hero to be: class id (basic or advanced), point, cards by id; other fields as Hero has them (xp, gp, luck ...).
 
     cv=4 gives exactly this CV total outside of battle, by a plain test ring in an item slot.
     """
@@ -230,7 +242,8 @@ def _pick(ask: Ask, left: list[Any]) -> Any:
         return PASS
     if len(ask.choices) == 1:
         return ask.choices[0]
-    raise AssertionError(f"{ask.topic} ({ask.rule}) asks seat {ask.seat} for one of {ask.choices}, next answer: {left[:1]}")
+    asked = f"{ask.topic} ({ask.rule}) asks seat {ask.seat} for one of {ask.choices}"
+    raise AssertionError(f"{asked}, next answer: {left[:1]}")
 
 
 # ---- answers by id; each is a function of the story, so that test cards have numbers ----
@@ -310,7 +323,8 @@ def story(
     heroes = heroes or (hero(),)
     content = _content(cards or [], places or [], chart)
     g_options = Options(**{"first": "seat", **options})
-    base = Table.open(NOVUS, len(heroes), seed, msgspec.structs.replace(g_options, characters="random"), content=content)
+    at_random = msgspec.structs.replace(g_options, characters="random")
+    base = Table.open(NOVUS, len(heroes), seed, at_random, content=content)
     state = base.g.state
     while base.asks and base.asks[0].topic not in ("preparation",):
         base.answer(base.asks[0].choices[0], base.asks[0].seat)

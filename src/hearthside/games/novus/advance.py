@@ -14,7 +14,7 @@ XP_NEEDED = 10  # NV-ADVCLASS-1
 
 
 def options(g: G, hero: Hero, free: bool = False, again: bool = False) -> list[int]:
-    """The class cards that a hero may take now: of its icon in the pool, its own back, or both (NV-ADVCLASS-5, NV-UNIQUE)."""
+    """The classes a hero may take now: of its icon in the pool, its own back, or both (NV-ADVCLASS-5, NV-UNIQUE)."""
     if (hero.advanced and not again) or (hero.xp < XP_NEEDED and not free):
         return []
     content = g.content

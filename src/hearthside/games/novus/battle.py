@@ -14,11 +14,12 @@ from .windows import window
 if TYPE_CHECKING:
     from .context import G
 
+NOTHING = Steps()
 ESCAPE_AT = 6  # NV-BATTLE-9
 FLYING_PENALTY = -3  # NV-CREATURE-9
 
 
-def encounter(g: G, hero: Hero, rule: str, twist: Steps = Steps(), cv: int = 0, xp: int = 0, gp: int = 0) -> Rule[str]:
+def encounter(g: G, hero: Hero, rule: str, twist: Steps = NOTHING, cv: int = 0, xp: int = 0, gp: int = 0) -> Rule[str]:
     """Reveal the top Encounter card and battle it (NV-BATTLE-6). No creature at all is no_result (NV-GAP-33)."""
     creature = g.state.encounter.draw(g.chance)
     if not creature:
@@ -26,8 +27,8 @@ def encounter(g: G, hero: Hero, rule: str, twist: Steps = Steps(), cv: int = 0, 
     return (yield from fight(g, hero, Battle(hero.seat, creature, "deck", creature_cv=cv, xp=xp, gp=gp), rule, twist))
 
 
-def fight(g: G, hero: Hero, battle: Battle, rule: str, twist: Steps = Steps()) -> Rule[str]:
-    """One whole battle with its Victory or Defeat (not a Quest Creature's round). Returns win, lose, escape or no_result."""
+def fight(g: G, hero: Hero, battle: Battle, rule: str, twist: Steps = NOTHING) -> Rule[str]:
+    """One whole battle with its Victory or Defeat (not a Quest Creature's round). Returns its result."""
     state = g.state
     g.learn()
     state.battle = battle
@@ -63,7 +64,7 @@ def settle(g: G, hero: Hero, battle: Battle) -> Rule[None]:
     yield from window(g, "step_7")
 
 
-def rounds(g: G, hero: Hero, battle: Battle, twist: Steps = Steps()) -> Rule[None]:
+def rounds(g: G, hero: Hero, battle: Battle, twist: Steps = NOTHING) -> Rule[None]:
     """The seven steps of one battle round, up to the verdict in battle.result."""
     if twist:
         yield from resolve.run(g, hero, twist)

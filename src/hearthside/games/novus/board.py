@@ -300,7 +300,7 @@ def why_not_equip(g: G, hero: Hero, card: int) -> tuple[str, str] | None:
 
 
 def free_slot(g: G, hero: Hero, card: int) -> int:
-    """The slot a card could be placed on now, the first of several alike; -1 if none is free (NV-BOARD-2, NV-REWARD-13)."""
+    """The slot a card could be placed on now, the first of several; -1 if none is free (NV-BOARD-2, NV-REWARD-13)."""
     slot = g.content.slots[card]
     gear = hero.gear
     if slot == HAND_1:

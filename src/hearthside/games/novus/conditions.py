@@ -22,7 +22,7 @@ def holds(g: G, hero: Hero, cond: If, battle: Battle | None) -> bool:
     parts = _PARTS.get(id(cond))
     if parts is None:
         parts = _PARTS[id(cond)] = _parts(cond)
-    for check, value in parts[1]:
+    for check, value in parts[1]:  # noqa: SIM110 - a plain loop is faster here
         if not check(g, hero, battle, value):
             return False
     return True

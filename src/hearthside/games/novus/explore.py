@@ -82,7 +82,7 @@ def follow_up(g: G, hero: Hero) -> Rule[None]:
     for name in ("adventure", "reward"):
         pile = hand.deck(g, name)
         if pile.cards or pile.discard:
-            choices.append(DrawFrom(name))  # type: ignore[arg-type]
+            choices.append(DrawFrom(name))
     if g.state.encounter.cards or g.state.encounter.discard:
         choices += [
             SpendEncounter(c)

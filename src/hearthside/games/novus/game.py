@@ -11,13 +11,12 @@ from ...engine.ask import CHECKPOINT, Ask, Rule
 from ...engine.chance import Chance
 from ...engine.game import Entry, Refusal, StructGame
 from ...engine.scene import Scene
-from . import board, library, phases, quest, setup, travel
+from . import board, library, phases, quest, setup, travel, verbs
 from .choices import Choices
 from .context import G, Options
 from .goal import GameOver, Outcome, outcome
 from .state import State
-from .verbs import battle, cards, flow, hero  # noqa: F401 - registers the verbs
-from .verbs import travel as _travel  # noqa: F401
+from .vocabulary import VERBS
 
 STAGES = {
     "draft": setup.draft,
@@ -29,6 +28,8 @@ STAGES = {
     "recovery": phases.recovery,
     "end": phases.end,
 }
+
+assert set(VERBS.values()) == verbs.KNOWN, "every verb is done by exactly one function"
 
 
 class Novus(StructGame):
@@ -48,7 +49,7 @@ class Novus(StructGame):
     def content(self, packs: Sequence[Path] = ()) -> library.Content:
         return library.load(*packs)
 
-    def setup(self, g: G, seats: int) -> State:
+    def setup(self, g: G, seats: int) -> Any:
         return setup.setup(g, seats)
 
     def play(self, g: G) -> Rule[None]:

@@ -229,7 +229,7 @@ def uncurse(g: G, hero: Hero, card: int, rule: str = "NV-CURSE-4") -> None:
 
 
 def find_curse(g: G) -> int:
-    """The latest Curse of the Adventure discard, else the nearest to the top of the deck, taken out (NV-GAP-39); 0: none."""
+    """The latest Curse of the Adventure discard, else the nearest in the deck, taken out (NV-GAP-39); 0: none."""
     pile = g.state.adventure
     for heap in (pile.discard, pile.cards):
         for card in reversed(heap):

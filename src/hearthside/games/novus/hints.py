@@ -1,3 +1,4 @@
+# mypy: disable-error-code="no-any-return"
 """What a greedy bot values in Legends of Novus: one number a choice, from what its seat may know.
 
 The unit is roughly one experience point. Numbers are judgement, tuned by simulation; the rules don't read them.
@@ -18,7 +19,6 @@ from .vocabulary import Steps
 
 if TYPE_CHECKING:
     from .context import G
-
 
 
 def hint(g: G, ask: Ask, choice: Any) -> float:
@@ -439,7 +439,9 @@ def _battle_worth(g: G, hero: Hero, battle: Battle, steps: Steps) -> float:
             after = {"win": 1.0, "lose": 0.0}.get(result, 0.45)
             return stake * (after - before)
         elif isinstance(step, v.Victory):
-            return stake * 0.0 + before * (step.xp + step.gp / 22 + step.reward + step.adventure) * (1 if mine else -0.3)
+            return stake * 0.0 + before * (step.xp + step.gp / 22 + step.reward + step.adventure) * (
+                1 if mine else -0.3
+            )
         elif isinstance(step, v.Prevent):
             return (1 - before) * 1.5 if mine else 0.0
         elif isinstance(step, v.EscapeMod):
@@ -562,4 +564,3 @@ TOPICS = {
     "uncurse": lambda g, h, a, ch: -g.content.cards[ch.card].cv,
     "curse": lambda g, h, a, ch: -float(g.content.cards[h.skills[ch.stack][0]].cv) if h.skills[ch.stack] else 0.0,
 }
-

@@ -1,4 +1,4 @@
-"""Playing a card and using an ability, in a window or in a phase of one's own (NV-EVENT, NV-SKILL, NV-QUEST, NV-REWARD)."""
+"""Playing a card and using an ability, in a window or an own phase (NV-EVENT, NV-SKILL, NV-QUEST, NV-REWARD)."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ def challenge(g: G) -> Rule[None]:
 
 
 def beaten(g: G, hero: Hero, creature: int) -> None:
-    """The tile leaves the game, its victor takes the token and, of the Kraeger Beast, the shield (NV-QC-11, NV-GAP-5)."""
+    """The tile leaves the game, its victor takes the token (of the Kraeger Beast, the shield) (NV-QC-11, NV-GAP-5)."""
     g.state.alive.remove(creature)
     hero.tokens.append(creature)
     g.marked = True

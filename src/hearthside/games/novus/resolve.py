@@ -10,9 +10,9 @@ import msgspec
 from ...engine.ask import Rule
 from . import board
 from . import vocabulary as v
+from .registry import ASKING, NOW
 from .state import Battle, Hero
 from .targets import choose_seat, others
-from .verbs.registry import ASKING, NOW
 from .vocabulary import Steps
 
 if TYPE_CHECKING:

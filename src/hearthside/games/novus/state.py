@@ -19,8 +19,9 @@ class Hero(msgspec.Struct):
     """One player: the Character Board, the hand and the figure.
 
     Cards are numbers of the content (0: none). gear: nine slots. enchants: what is attached to the weapon in each
-    slot. covered: class cards under an Advanced Class. skills: stacks, a Skill at the bottom, Curses on it. forbidden: points this hero may not enter again.
-    used: abilities used up for the game. reach: which windows the hero's cards could be used in; -1: to be recomputed.
+    slot. covered: class cards under an Advanced Class. skills: stacks, a Skill at the bottom, Curses on it.
+    forbidden: points this hero may not enter again. used: abilities used up for the game. reach: which windows the
+    hero's cards could be used in; -1: to be worked out anew.
     """
 
     seat: int

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ...engine.ask import Ask, Rule
-from . import hand
+from . import conditions
 from . import vocabulary as v
 from .choices import TakeSeat
 from .state import Hero
@@ -42,12 +42,13 @@ def choose_seat(g: G, hero: Hero, seats: Sequence[int], rule: str) -> Rule[Hero 
     if len(seats) == 1:
         return g.state.heroes[seats[0]]
     answer = yield Ask(hero.seat, [TakeSeat(s) for s in seats], "player", rule)
-    return g.state.heroes[answer.seat]
+    found: Hero = g.state.heroes[answer.seat]
+    return found
 
 
 def stealable(g: G, seat: int, want: v.Filter) -> list[int]:
     """Cards in a hand that a filter takes."""
-    return [c for c in g.state.heroes[seat].hand if hand.matches(g, c, want)]
+    return [c for c in g.state.heroes[seat].hand if conditions.matches(g, c, want)]
 
 
 def places(g: G, hero: Hero, step: v.MoveTo) -> list[int]:

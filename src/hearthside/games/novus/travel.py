@@ -89,7 +89,7 @@ def open_points(g: G, hero: Hero, at: int) -> list[int]:
 
 
 def next_points(g: G, hero: Hero) -> list[int]:
-    """Points the next step may lead to: the movement left must still be able to end legally (NV-TRAVEL-13, NV-GAP-21)."""
+    """Points the next step may lead to: the way left must still be able to end legally (NV-TRAVEL-13, NV-GAP-21)."""
     turn = g.state.turn
     out = []
     for n in open_points(g, hero, hero.at):
@@ -153,7 +153,7 @@ def enter(g: G, hero: Hero) -> Rule[None]:
 
 
 def arrive(g: G, hero: Hero) -> Rule[None]:
-    """Movement ends: the Location card is followed, and the class benefit (NV-TRAVEL-23, NV-TRAVEL-26, NV-TRAVEL-32)."""
+    """Movement ends: the Location card is followed, with the class benefit (NV-TRAVEL-23, -26, -32)."""
     turn = g.state.turn
     point = g.content.points[hero.at]
     g.log(events.Arrived(hero.seat, hero.at), "NV-TRAVEL-23")

@@ -329,7 +329,7 @@ class Band(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RollTable(Step, frozen=True, tag="roll_table"):
-    """The hero rolls a d10; the first band that reaches it happens. A natural 1 is a Tragic Fail: the worst (first) band."""
+    """The hero rolls a d10; the first band that reaches it happens. A natural 1 (Tragic Fail) is the first band."""
 
     bands: tuple[Band, ...]
 
@@ -380,7 +380,7 @@ class NoMove(Step, frozen=True, tag="no_move"):
 
 
 class MoveTo(Step, frozen=True, tag="move_to"):
-    """Put the owner's figure on a point of the wished kinds or regions, at most `within` steps away; nothing triggers."""
+    """Put the owner's figure on a point of these kinds or regions, at most `within` steps away; nothing triggers."""
 
     kinds: tuple[PointKind, ...] = ()
     regions: tuple[Region, ...] = ()
@@ -527,8 +527,8 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"
 class Trigger(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"cond": "if"}):
     """Something that happens by itself to the owner.
 
-    on: battle_won, battle_lost, escaped, end_move (Travel movement ended), explored, turn_start, turn_end,
-        sold (a sale was made in Recovery), quest_done (the owner completed a Quest Event), equipped (placed on the board).
+    on: battle_won, battle_lost, escaped, end_move (Travel movement ended), explored, turn_start, turn_end, sold (a sale
+        was made in Recovery), quest_done (the owner completed a Quest Event), equipped (placed on the board).
     """
 
     on: Literal[

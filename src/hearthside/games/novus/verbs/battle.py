@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from ....engine.ask import Ask, Rule
 from .. import battle as battles
-from .. import board, events, gain, hand, quest
+from .. import board, conditions, events, gain, hand, quest
 from .. import vocabulary as v
 from ..choices import NO, YES, No
+from ..registry import asking, now
 from ..state import Battle, Hero
-from .registry import asking, now
 
 if TYPE_CHECKING:
     from ..context import G
@@ -39,7 +39,7 @@ def _battle_cv_per(g: G, hero: Hero, step: v.BattleCvPer, rule: str) -> Rule[boo
     count = 0
     if step.per == "discard":
         while count < step.most:
-            fit = [c for c in hero.hand if hand.matches(g, c, step.take)]
+            fit = [c for c in hero.hand if conditions.matches(g, c, step.take)]
             if not fit:
                 break
             answer = yield Ask(hero.seat, [NO, *hand.any_of(fit)], "discard_for_cv", rule)

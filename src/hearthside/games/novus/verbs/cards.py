@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ....engine.ask import Ask, Rule
-from .. import board, events, hand, resolve
+from .. import board, conditions, events, hand, resolve
 from .. import vocabulary as v
 from ..choices import NO, DrawFrom, No, TakeCard
+from ..registry import asking
 from ..state import Hero
 from ..targets import choose_seat, others, stealable, targets
-from .registry import asking
 
 if TYPE_CHECKING:
     from ..context import G
@@ -70,7 +70,7 @@ def _search(g: G, hero: Hero, step: v.Search, rule: str) -> Rule[bool]:
     pile = hand.deck(g, name)
     for _ in range(step.n):
         heap = pile.discard if zone == "discard" else pile.cards
-        fit = [c for c in reversed(heap) if hand.matches(g, c, step.take)]
+        fit = [c for c in reversed(heap) if conditions.matches(g, c, step.take)]
         if not fit:
             break
         card = fit[0]
@@ -88,7 +88,7 @@ def _discard(g: G, hero: Hero, step: v.Discard, rule: str) -> Rule[bool]:
     for who in targets(g, hero, step.of):
         if step.random:
             for _ in range(step.n):
-                fit = [c for c in who.hand if hand.matches(g, c, step.take)]
+                fit = [c for c in who.hand if conditions.matches(g, c, step.take)]
                 if fit:
                     hand.discard(g, who, g.chance.pick(fit), rule)
         else:

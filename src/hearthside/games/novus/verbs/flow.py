@@ -9,9 +9,9 @@ from .. import battle as battles
 from .. import board, events, resolve
 from .. import vocabulary as v
 from ..choices import NO, YES, TakeOption, Yes
+from ..registry import asking
 from ..state import Hero
 from ..worth import worth
-from .registry import asking
 
 if TYPE_CHECKING:
     from ..context import G

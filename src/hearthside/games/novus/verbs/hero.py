@@ -8,9 +8,9 @@ from ....engine.ask import Ask, Rule
 from .. import advance, board, events, gain, hand
 from .. import vocabulary as v
 from ..choices import NO, MoveTo, No
+from ..registry import asking, now
 from ..state import Hero
 from ..targets import choose_seat, others, targets
-from .registry import asking, now
 
 if TYPE_CHECKING:
     from ..context import G

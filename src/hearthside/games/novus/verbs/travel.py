@@ -8,15 +8,15 @@ from ....engine.ask import Ask, Rule
 from .. import board, events, explore
 from .. import vocabulary as v
 from ..choices import MoveTo, TakeFace
+from ..registry import asking, now
 from ..state import Hero
 from ..targets import places, targets
-from .registry import asking, now
 
 if TYPE_CHECKING:
     from ..context import G
 
 
-FACES = ("safe_travels", "adventure", "reward", "encounter")
+FACES = (TakeFace("safe_travels"), TakeFace("adventure"), TakeFace("reward"), TakeFace("encounter"))
 
 
 @now(v.StopMovement)
@@ -62,7 +62,7 @@ def _travel_result(g: G, hero: Hero, step: v.TravelResult, rule: str) -> Rule[bo
     if step.how == "reroll":
         turn.face = g.content.tables.travel_die[g.chance.d(6) - 1]
     else:
-        turn.face = (yield Ask(hero.seat, [TakeFace(f) for f in FACES], "face", rule)).face
+        turn.face = (yield Ask(hero.seat, list(FACES), "face", rule)).face
     g.log(events.RolledTravel(turn.seat, turn.face), rule)
     return True
 

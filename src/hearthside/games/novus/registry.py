@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from ....engine.ask import Rule
-from ..state import Hero
-from ..vocabulary import Step
+from ...engine.ask import Rule
+from .state import Hero
+from .vocabulary import Step
 
 NOW: dict[type[Step], Callable[[Any, Hero, Any, str], None]] = {}
 ASKING: dict[type[Step], Callable[[Any, Hero, Any, str], Rule[bool]]] = {}
