@@ -46,7 +46,13 @@ Panel OptionList {
 Panel OptionList:focus { border: none; }
 Panel Input { background: $panel; border: tall $edge; color: $foreground; margin-bottom: 1; }
 Panel Input:focus { border: tall $secondary; }
-Panel Button { margin: 1 2 0 0; }
+Panel #answers { height: auto; margin-top: 1; background: $surface; }
+Panel Button {
+    height: 1; min-width: 10; border: none; padding: 0 2; margin: 0 2 0 0; background: $panel; color: $foreground;
+    text-style: none;
+}
+Panel Button:focus { background: $primary; color: $block-cursor-foreground; text-style: bold; border: none; }
+Panel Button:hover { background: $panel; text-style: underline; border: none; }
 Cover { align: center middle; background: $background; }
 Cover > .sheet { width: 64; max-width: 94%; height: auto; background: $surface; border: round $edge; padding: 2 3; }
 Cover Static { width: 1fr; height: auto; text-align: center; background: $surface; }

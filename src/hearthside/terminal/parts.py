@@ -108,7 +108,8 @@ def draw_card(canvas: Canvas, box: Box, piece: Piece, pen: Drawing) -> None:
     else:
         canvas.fill(box, paper, hit=hit)
         inner = box.width - 2
-        kind = piece.kind.replace("_", " ") if inner - cell_len(badge) - 1 >= 6 else ""
+        kind = piece.kind.replace("_", " ")
+        kind = kind if cell_len(kind) <= inner - (cell_len(badge) + 1 if badge else 0) + 1 else ""
         at = box.x + 1 + (cell_len(badge) + 1 if badge else 0)
         canvas.put(at, box.y, kind, _faint(pen), most=box.right - 1 - at)
         rows = wrap(piece.face, inner)[: max(1, box.height - 2)]

@@ -322,7 +322,7 @@ class Sitting:
         segments = [*table.history, table.segment]
         if any(s >= 0 and s != seat for one in segments for n, s in enumerate(one.seats) if one.serial + n >= to):
             reasons.append("others have decided since")
-        if any(one.serial + n > to for one in segments for n in one.learned):
+        if any(n > to for one in segments for n in one.learned):
             reasons.append("something hidden was seen since")
         drawn = table.segment.drawn + len(table.segment.chance)
         if any(

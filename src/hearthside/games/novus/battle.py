@@ -175,7 +175,9 @@ def defeat(g: G, hero: Hero, battle: Battle) -> Rule[None]:
     it = g.content.cards[battle.creature]
     if battle.prevented.get("defeat"):
         return
-    yield from resolve.run(g, hero, it.defeat, rule="NV-BATTLE-25", losing=battle)
+    battle.losing = True
+    yield from resolve.run(g, hero, it.defeat, rule="NV-BATTLE-25")
+    battle.losing = False
     own = any(isinstance(step, GainCurse) for step in it.defeat)  # the card says which Curse itself (NV-GAP-39)
     if it.curse and not own and not battle.prevented.get("curse"):
         yield from hand.gain_curse(g, hero)

@@ -25,8 +25,8 @@ def can_explore(g: G, hero: Hero) -> bool:
 def explore(g: G, hero: Hero) -> Rule[None]:
     """Stay, turn the token to X, and follow the place's text or the Adventure deck (NV-EXPLORE-1..4)."""
     turn = g.state.turn
-    gain.turn_explore(g, hero, True, "NV-EXPLORE-3")
     g.log(events.Explored(hero.seat, hero.at), "NV-EXPLORE-1")
+    gain.turn_explore(g, hero, True, "NV-EXPLORE-3")
     point = g.content.points[hero.at]
     place = g.content.location_at[hero.at]
     creature = quest.living_at(g, hero.at)

@@ -55,9 +55,10 @@ def draw(g: G, hero: Hero, name: str, rule: str = "NV-CARD-1") -> Rule[int]:
                     source.put_bottom(card, 1 << hero.seat)
                 else:
                     source.put_top(card, 1 << hero.seat)
-        source.take(kept.card)
-        yield from receive(g, hero, kept.card, rule)
-        return kept.card
+        picked: int = kept.card
+        source.take(picked)
+        yield from receive(g, hero, picked, rule)
+        return picked
     card = source.draw(g.chance)
     if card:
         yield from receive(g, hero, card, rule)

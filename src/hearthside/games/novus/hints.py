@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def hint(g: G, ask: Ask, choice: Any) -> float:
     """The value of a choice for the seat that is asked."""
     hero = g.state.heroes[ask.seat]
-    rule = TOPICS.get(ask.topic)
+    rule: Any = TOPICS.get(ask.topic)
     return float(rule(g, hero, ask, choice)) if rule is not None else 0.0
 
 

@@ -21,15 +21,16 @@ if TYPE_CHECKING:
 CARD_RULE = "NV-CARD-9"  # card text is followed as written
 
 
-def run(g: G, hero: Hero, steps: Steps, rule: str = CARD_RULE, losing: Battle | None = None) -> Rule[bool]:
+def run(g: G, hero: Hero, steps: Steps, rule: str = CARD_RULE) -> Rule[bool]:
     """Do the steps in order for a hero. Stops early, and returns False, where a price is not paid or a battle is lost.
 
-    losing: the battle whose Defeat line this is; what prevents losses is heeded.
+    While a Defeat line is applied, what guards against losses is heeded.
     """
     chosen: Hero | None = None
+    battle = g.state.battle
     for step in steps:
-        if losing is not None:
-            step = softened(g, hero, step, losing)
+        if battle is not None and battle.losing and battle.seat == hero.seat:
+            step = softened(g, hero, step, battle)
             if step is None:
                 continue
         who = hero

@@ -96,6 +96,7 @@ class Battle(msgspec.Struct):
     reward: int = 0
     adventure: int = 0
     prevented: dict[str, int] = {}
+    losing: bool = False  # its Defeat line is being applied
     drawn: list[int] = []  # Reward cards that Victory brought
     used: list[int] = []
     result: Result = ""

@@ -47,6 +47,9 @@ def deal(g: G, hero: Hero, offer: Offer) -> Rule[None]:
     """The other player agrees or not; goods go to hand, GP change hands."""
     g.state.turn.used_phase.append(_key(offer))
     other = g.state.heroes[offer.seat]
+    if offer.give in hero.hand:  # to offer a card is to show it
+        g.state.known[offer.give] = g.state.known.get(offer.give, 0) | 1 << other.seat
+        g.learn()
     answer = yield Ask(other.seat, [YES, NO], "offer", "NV-SELL-7", about=(hero.seat, offer))
     if not isinstance(answer, Yes):
         return

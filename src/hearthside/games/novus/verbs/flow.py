@@ -27,7 +27,7 @@ def _may(g: G, hero: Hero, step: v.May, rule: str) -> Rule[bool]:
     if worth(g, hero, step.do):
         answer = yield Ask(hero.seat, [YES, NO], "may", rule, about=step.do)
         if isinstance(answer, Yes):
-            yield from resolve.run(g, hero, step.do, rule)
+            return (yield from resolve.run(g, hero, step.do, rule))
     return True
 
 
