@@ -10,7 +10,7 @@ import pytest
 
 from hearthside.engine.errors import Refused
 from hearthside.engine.record import load, record_of
-from hearthside.engine.table import CHECKPOINT_AFTER, Table
+from hearthside.engine.table import Table
 from hearthside.lab.reference.connect_four import ConnectFour
 from hearthside.lab.reference.lantern import LanternRun
 from tests.playing import Move, after, give, play_on, questions, stand, step, whole
@@ -216,7 +216,7 @@ def test_a_checkpoint_is_taken_once_enough_has_happened() -> None:
     table = table_of(rule, passes=100)
     for _ in range(100):
         table.answer(Say(1))
-    assert {len(segment.answers) for segment in table.history} == {CHECKPOINT_AFTER}
+    assert {len(segment.answers) for segment in table.history} == {table.game.checkpoint_after}
 
 
 def test_the_rules_may_change_the_list_they_receive() -> None:

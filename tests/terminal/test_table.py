@@ -55,7 +55,12 @@ class Seen:
         """Waits until the app has nothing to do: a person is asked, or something else is open."""
         for n in range(2000):
             await asyncio.sleep(0 if n < 20 else 0.002)
-            if n >= 20 and (not isinstance(self.app.screen, TableScreen) or self.table._ready()):
+            if n < 20:
+                continue
+            if not isinstance(self.app.screen, TableScreen):
+                await self.pilot.pause()
+                return
+            if self.table._ready():
                 return
         raise AssertionError("nobody is asked")
 

@@ -93,6 +93,8 @@ class Game:
     Choice: ClassVar[Any]  # the union of all choices
     context: ClassVar[type[Context]] = Context
     ledger: ClassVar[Path | None] = None  # rules.md
+    # A checkpoint that the rules offer is taken once so many answers lie on the tape: fewer make forks cheaper.
+    checkpoint_after: ClassVar[int] = 8
 
     def content(self, packs: Sequence[Path] = ()) -> Any:
         """The content, with packs laid over it. Its `hash` names it in records."""

@@ -21,8 +21,6 @@ from .chance import Chance, NeedRoll
 from .errors import Refused, RuleError
 from .game import Entry, Game
 
-# A checkpoint offered by the rules is taken once the tape holds this many answers or a multiple of chance.
-CHECKPOINT_AFTER = 8
 # What the rules receive while a question to all waits for others: nothing.
 WAIT: Final = object()
 
@@ -401,7 +399,7 @@ class Table:
 
     def _settle(self, step: Any) -> None:
         while step is CHECKPOINT:
-            if len(self.answers) >= CHECKPOINT_AFTER or len(self.segment.chance) > 4 * CHECKPOINT_AFTER:
+            if len(self.answers) >= self.game.checkpoint_after or len(self.segment.chance) > 32:
                 self._take_checkpoint(len(self.segment.chance))
             step = next(self.gen)
         self.question = step

@@ -39,6 +39,7 @@ class Novus(StructGame):
     title: ClassVar[str] = "Legends of Novus"
     about: ClassVar[str] = "A fantasy adventure race over a wild continent: travel, fight, grow, and become its legend."
     version: ClassVar[int] = 1
+    checkpoint_after: ClassVar[int] = 3
     seats: ClassVar[range] = range(1, 6)
     State: ClassVar[type] = State
     Options: ClassVar[type] = Options

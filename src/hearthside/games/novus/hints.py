@@ -6,19 +6,24 @@ The unit is roughly one experience point. Numbers are judgement, tuned by simula
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ...engine.ask import Ask
-from . import board, phases, quest
+from . import board, conditions, phases, quest
 from . import choices as c
 from . import vocabulary as v
 from .moments import EVENTS
 from .state import ITEM_1, SLOT_INDICES, Battle, Hero
 from .vocabulary import Steps
+from .worth import payable
 
 if TYPE_CHECKING:
     from .context import G
+    from .library import Content
+
+T = TypeVar("T")
 
 
 def hint(g: G, ask: Ask, choice: Any) -> float:
@@ -26,6 +31,33 @@ def hint(g: G, ask: Ask, choice: Any) -> float:
     hero = g.state.heroes[ask.seat]
     rule: Any = TOPICS.get(ask.topic)
     return float(rule(g, hero, ask, choice)) if rule is not None else 0.0
+
+
+class Thoughts:
+    """What all choices of one question share, worked out once. Nothing changes while a question stands."""
+
+    __slots__ = ("ask", "found", "g", "serial")
+
+    def __init__(self, g: G | None, ask: Ask | None) -> None:
+        self.g = g
+        self.ask = ask
+        self.serial = g.serial if g is not None else -1
+        self.found: dict[str, Any] = {}
+
+
+_latest = Thoughts(None, None)
+
+
+def _once(g: G, ask: Ask, name: str, work: Callable[[], T]) -> T:
+    """The result of `work`, from the earlier choices of this question if they needed it."""
+    global _latest
+    thoughts = _latest
+    if thoughts.ask is not ask or thoughts.g is not g or thoughts.serial != g.serial:
+        thoughts = _latest = Thoughts(g, ask)
+    if name not in thoughts.found:
+        thoughts.found[name] = work()
+    found: T = thoughts.found[name]
+    return found
 
 
 # ---- odds ----
@@ -55,9 +87,18 @@ def lead_over(g: G, hero: Hero, creature: int) -> int:
 
 def mean_chance(g: G, hero: Hero) -> float:
     """The chance to win against an average Encounter card."""
-    cv = board.board_cv(g, hero)
-    cards = g.content.cards
-    return sum(win_chance(cv - cards[n].cv) for n in g.content.encounter) / len(g.content.encounter)
+    return _mean_chance(g.content, board.board_cv(g, hero))
+
+
+@cache
+def _mean_chance(content: Content, cv: int) -> float:
+    return sum(win_chance(cv - content.cards[n].cv) for n in content.encounter) / len(content.encounter)
+
+
+@cache
+def _type_share(content: Content, types: tuple[str, ...]) -> float:
+    """How many of the Encounter cards are of one of these types."""
+    return sum(content.cards[n].type in types for n in content.encounter) / len(content.encounter)
 
 
 def _boost(g: G, hero: Hero, n: int) -> int:
@@ -104,7 +145,7 @@ def card_worth(g: G, hero: Hero, n: int) -> float:
             best -= min(worn, default=0)
         return float(max(sale, best))
     if it.category == "quest_event":
-        return 6.0
+        return 4.0 + quest_worth(g, hero, n)
     if it.category == "skill":
         return 3.0 if board.skill_slot(hero) >= 0 else 0.2
     if it.category == "treasure":
@@ -218,8 +259,84 @@ def _challenge_worth(g: G, hero: Hero, creature: int) -> float:
     return chance * (it.xp + finish + steps_worth(g, hero, it.victory)) - (1 - chance) * 4.5
 
 
-def _arrival(g: G, hero: Hero, point: int) -> float:
-    """What ending the movement on a point is worth now."""
+def quest_worth(g: G, hero: Hero, n: int) -> float:
+    """What completing a Quest Event is worth: its XP, and the step towards winning by three of them."""
+    it = g.content.cards[n]
+    if len(g.state.heroes) == 1:
+        return 9.0 if not hero.quests else float(0.5 * it.xp)
+    done = len(hero.quests)
+    worth = it.xp + (0.5, 2.0, 12.0)[min(done, 2)]
+    if hero.tokens and hero.xp + it.xp >= g.content.tables.xp_goal:
+        worth += 10
+    return float(worth)
+
+
+def quest_hunt(g: G, hero: Hero) -> bool:
+    """Looking for another Quest Event is this hero's way to win: two are done or in hand."""
+    return len(g.state.heroes) > 1 and len(hero.quests) + len(_quests_held(g, hero)) == 2
+
+
+def _quests_held(g: G, hero: Hero) -> list[int]:
+    last = g.content.adventure[-1]
+    return [n for n in hero.hand if n <= last and g.content.cards[n].category == "quest_event"]
+
+
+def quest_chance(g: G, hero: Hero, n: int, point: int) -> float:
+    """How likely a Quest Event in hand can be completed on a point if the movement ends there now."""
+    it = g.content.cards[n]
+    cond, where = it.cond, g.content.points[point]
+    kinds = {where.kind, "city"} if where.kind == "class" else {where.kind}
+    placed = bool(cond.region or cond.at or cond.point)
+    if cond.region and where.region not in cond.region:
+        return 0.0
+    if (cond.at and not kinds & set(cond.at)) or (cond.point and where.id not in cond.point):
+        return 0.0
+    if len(hero.tokens) < (cond.tokens_at_least or 0) or len(hero.quests) < (cond.quests_at_least or 0):
+        return 0.0
+    if it.cost and not payable(g, hero, it.cost, (n,)):
+        return 0.0
+    if cond.filled and any(not any(_in_slot_named(hero, slot)) for slot in cond.filled):
+        return 0.0
+    chance = 1.0
+    fights = _fights_at(g, hero, point)
+    if cond.won_this_turn and not any(g.content.cards[m].type in cond.won_this_turn for m in g.state.turn.wins):
+        creature = quest.living_at(g, point)
+        if creature or not fights:
+            return 0.0
+        chance = _type_share(g.content, cond.won_this_turn) * mean_chance(g, hero)
+        placed = True
+    if cond.wins_this_turn:
+        missing = cond.wins_this_turn - (len(g.state.turn.wins) if g.state.turn.seat == hero.seat else 0)
+        if missing > fights:
+            return 0.0
+        chance *= mean_chance(g, hero) ** max(0, missing)
+        placed = True
+    if not placed and not conditions.holds(g, hero, cond, None):
+        return 0.0
+    return chance if placed else 0.0
+
+
+def _in_slot_named(hero: Hero, slot: str) -> list[int]:
+    return [hero.gear[n] for n in SLOT_INDICES[slot] if n < len(hero.gear)]
+
+
+def _fights_at(g: G, hero: Hero, point: int) -> int:
+    """How many battles ending the movement on a point brings."""
+    place = g.content.location_at[point]
+    if place is None:
+        return 0
+    steps = place.do if place.trigger == "end" else place.on_end
+    return int(any(isinstance(step, v.StartBattle) for step in v.every_step(steps)))
+
+
+def _arrivals(g: G, hero: Hero) -> list[float]:
+    """What ending the movement is worth now, point by point."""
+    sale = min(3.0, sum(g.content.cards[n].price for n in _unwanted(g, hero)) / 22)
+    quests = [(n, quest_worth(g, hero, n)) for n in _quests_held(g, hero)]
+    return [_arrival(g, hero, point, sale, quests) for point in range(len(g.content.points))]
+
+
+def _arrival(g: G, hero: Hero, point: int, sale: float, quests: list[tuple[int, float]]) -> float:
     place = g.content.location_at[point]
     it = g.content.points[point]
     worth = 0.0
@@ -228,7 +345,7 @@ def _arrival(g: G, hero: Hero, point: int) -> float:
         if it.class_icon is not None and it.class_icon in g.content.cards[hero.klass].icons:
             worth += steps_worth(g, hero, place.class_benefit)
     if it.kind in ("city", "class"):
-        worth += min(3.0, sum(g.content.cards[n].price for n in _unwanted(g, hero)) / 22)
+        worth += sale
     creature = quest.living_at(g, point)
     if creature:
         worth += 0.8 * max(0.0, _challenge_worth(g, hero, creature))
@@ -236,21 +353,9 @@ def _arrival(g: G, hero: Hero, point: int) -> float:
         worth += 0.5 * max(0.0, steps_worth(g, hero, place.explore))
     elif it.kind == "quest" and not quest.closed(g, hero, point) and place is not None:
         worth += 0.5 * max(0.0, steps_worth(g, hero, place.after_quest))
-    worth += sum(0.8 for n in hero.hand if _quest_fits(g, n, point))
+    for n, value in quests:
+        worth += value * quest_chance(g, hero, n, point)
     return worth
-
-
-def _quest_fits(g: G, n: int, point: int) -> bool:
-    it = g.content.cards[n]
-    if n > g.content.adventure[-1] or it.category != "quest_event":
-        return False
-    cond, where = it.cond, g.content.points[point]
-    kinds = {where.kind, "city"} if where.kind == "class" else {where.kind}
-    return bool(
-        (cond.region and where.region in cond.region and (not cond.at or kinds & set(cond.at)))
-        or (cond.at and not cond.region and kinds & set(cond.at))
-        or (cond.point and where.id in cond.point)
-    )
 
 
 def _unwanted(g: G, hero: Hero) -> list[int]:
@@ -268,21 +373,27 @@ def _sale_gain(g: G, hero: Hero, n: int) -> float:
 
 def _move(g: G, hero: Hero, ask: Ask, choice: Any) -> float:
     turn = g.state.turn
+    worths = _once(g, ask, "arrivals", lambda: _arrivals(g, hero))
     if isinstance(choice, c.Stop):
-        return _arrival(g, hero, hero.at)
-    here = choice.point
+        return worths[hero.at]
+    near = g.content.steps_between[choice.point]
     left = turn.moves - 1
-    near = g.content.steps_between[here]
     best = -9.0
-    for n in range(len(g.content.points)):
-        if n == turn.start or n in hero.forbidden or near[n] > 9:
+    for n, worth in enumerate(worths):
+        steps = near[n]
+        if steps > 9 or n == turn.start or n in hero.forbidden:
             continue
-        if near[n] <= left:
-            best = max(best, _arrival(g, hero, n))
-        else:
+        if steps > left:
             # several turns away: an explore and a travel go by for each two points
-            best = max(best, _arrival(g, hero, n) * 0.8 ** (1 + (near[n] - left) / 2.3))
+            worth *= _later(steps - left)
+        if worth > best:
+            best = worth
     return best - 0.001 * near[turn.start]
+
+
+@cache
+def _later(steps: int) -> float:
+    return float(0.8 ** (1 + steps / 2.3))
 
 
 def _adventure(g: G, hero: Hero, ask: Ask, choice: Any) -> float:
@@ -305,7 +416,7 @@ def _phase(g: G, hero: Hero, ask: Ask, choice: Any) -> float:
     cards = g.content.cards
     match choice:
         case c.Equip() | c.Unequip():
-            return _gear(g, hero, choice)
+            return _gear(g, hero, choice, _once(g, ask, "loadout", lambda: loadout(g, hero)))
         case c.PlayCard(card=n):
             it = cards[n]
             if it.category in ("quest_event", "skill"):
@@ -319,8 +430,11 @@ def _phase(g: G, hero: Hero, ask: Ask, choice: Any) -> float:
             ability = cards[n].abilities[i]
             price = 0.8 if ability.uses == "once" else 0.0
             return steps_worth(g, hero, ability.do) + steps_worth(g, hero, ability.cost) - price - 0.15
-        case c.BuyDraw():
-            return 0.8 if hero.xp < 13 or (len(g.state.heroes) == 1 and not hero.quests) else -1.0
+        case c.BuyDraw(deck=deck):
+            if len(g.state.heroes) == 1 and not hero.quests and not _quests_held(g, hero):
+                return 0.8 + (deck == "adventure")
+            hunt = deck == "adventure" and quest_hunt(g, hero)
+            return 0.9 if hunt else 0.8 if hero.xp < 13 else -1.0
         case c.BuyXp(row=row):
             if len(g.state.heroes) == 1 and hero.xp >= 18:
                 return -1.0
@@ -359,9 +473,8 @@ def loadout(g: G, hero: Hero) -> set[int]:
     return best
 
 
-def _gear(g: G, hero: Hero, choice: Any) -> float:
+def _gear(g: G, hero: Hero, choice: Any, best: set[int]) -> float:
     """Placing what belongs to the best loadout; taking off what stands in its way."""
-    best = loadout(g, hero)
     n = choice.card
     if isinstance(choice, c.Equip):
         return 5 + gear_worth(g, hero, n) if n in best else -1.0
@@ -494,7 +607,15 @@ def _follow_up(g: G, hero: Hero, ask: Ask, choice: Any) -> float:
     if isinstance(choice, c.SpendEncounter):
         chance = mean_chance(g, hero)
         return 3.0 * chance - 1.8 * (1 - chance)
-    return 1.0 if choice.deck == "reward" else 0.95 + 0.2 * (hero.xp >= 14)
+    return _deck(g, hero, ask, choice)
+
+
+def _deck(g: G, hero: Hero, ask: Ask, choice: Any) -> float:
+    """Which deck to draw from."""
+    if choice.deck == "reward":
+        return 1.0
+    solo_quest = len(g.state.heroes) == 1 and not hero.quests and not _quests_held(g, hero)
+    return 0.95 + 0.2 * (hero.xp >= 14) + 0.4 * (solo_quest or quest_hunt(g, hero))
 
 
 def _seat(g: G, hero: Hero, ask: Ask, choice: Any) -> float:
@@ -526,7 +647,7 @@ def _option(g: G, hero: Hero, ask: Ask, choice: Any) -> float:
 
 
 def _place(g: G, hero: Hero, ask: Ask, choice: Any) -> float:
-    return _arrival(g, hero, choice.point)
+    return _once(g, ask, "arrivals", lambda: _arrivals(g, hero))[choice.point]
 
 
 TOPICS = {
@@ -553,7 +674,7 @@ TOPICS = {
         0.5 if isinstance(ch, c.Yes) and g.state.battle and _chance_now(g, g.state.battle, 0) < 1 else 0.1
     ),
     "follow_up": _follow_up,
-    "deck": lambda g, h, a, ch: 1.0 if ch.deck == "reward" else 0.95,
+    "deck": _deck,
     "player": _seat,
     "offer": _offer,
     "may": _may,

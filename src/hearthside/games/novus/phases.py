@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 # Options taken in one pass of a phase; between passes the table may take a checkpoint.
-OPTIONS_A_PASS = 8
+OPTIONS_A_PASS = 3
 
 
 def begin_turn(g: G, seat: int) -> None:
