@@ -31,8 +31,8 @@ def test_a_slot_holds_one_card() -> None:
     assert slots_for(t, "great-helm") == [HEAD]
 
 
-@rule("NV-BOARD-1", "NV-BOARD-6")
-def test_a_fifth_item_card_waits_until_one_of_four_slots_is_free() -> None:  # NV-EX-84
+@rule("NV-EX-84", "NV-BOARD-1", "NV-BOARD-6")
+def test_a_fifth_item_card_waits_until_one_of_four_slots_is_free() -> None:
     t = story(hero(hand=["carter-map"], gear=FOUR_ITEMS))
     assert slots_for(t, "carter-map") == []
     t.play(unequip("sellsword"))
@@ -162,8 +162,8 @@ def test_xp_above_25_is_not_recorded() -> None:
 # ---- CV ----
 
 
-@rule("NV-BOARD-11")
-def test_the_cv_track_includes_the_bonus_of_the_xp_chart() -> None:  # NV-EX-28
+@rule("NV-EX-28", "NV-BOARD-11")
+def test_the_cv_track_includes_the_bonus_of_the_xp_chart() -> None:
     t = story(hero("fighter", xp=5))
     assert t.cv == 4
     t.do(resolve.run(t.g, t.hero, steps({"gain_xp": 1})))
@@ -220,8 +220,8 @@ def test_the_cv_total_is_summed_before_the_die_and_the_final_cv_after_it() -> No
     assert [one.total for one in t.events(RolledHero)] == [11]
 
 
-@rule("NV-GAP-43")
-def test_gear_that_a_new_class_bars_returns_to_hand_at_once() -> None:  # NV-EX-86
+@rule("NV-EX-86", "NV-GAP-43")
+def test_gear_that_a_new_class_bars_returns_to_hand_at_once() -> None:
     t = story(hero("fighter", xp=10, gear=["scale-coat"], cv=20), stage="recovery")
     t.play(advance("warden"))
     assert t.ids(t.hero.hand) == ["scale-coat"]

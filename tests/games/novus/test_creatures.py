@@ -123,16 +123,16 @@ def test_an_escape_from_a_flying_creature_is_reduced_by_3(flying: bool, plus: in
     assert t.events(TriedEscape)[0].plus == plus
 
 
-@rule("NV-CREATURE-9")
+@rule("NV-EX-19", "NV-CREATURE-9")
 @pytest.mark.parametrize("face, result", [(8, "lose"), (9, "escape")])
-def test_an_8_does_not_outrun_wings_and_a_9_does(face: int, result: str) -> None:  # NV-EX-19
+def test_an_8_does_not_outrun_wings_and_a_9_does(face: int, result: str) -> None:
     t = against({"flying": True, "cv": 20}, [face, 5, 5])
     assert fight(t, ESCAPE) == result
 
 
-@rule("NV-CREATURE-10", "NV-GAP-86")
+@rule("NV-EX-20", "NV-CREATURE-10", "NV-GAP-86")
 @pytest.mark.parametrize("gear", ["heron-hood", "red-kestrel", "winged-sandals"])
-def test_a_hero_with_flying_is_not_slowed_by_wings(gear: str) -> None:  # NV-EX-20
+def test_a_hero_with_flying_is_not_slowed_by_wings(gear: str) -> None:
     wings = {"flying": True, "cv": 20}
     t = against(wings, [5, 5, 5], gear=[gear])
     fight(t, ESCAPE)
@@ -151,8 +151,8 @@ def test_flying_in_hand_cancels_nothing_and_flying_has_no_other_effect() -> None
     assert board.travel_bonus(winged.g, winged.hero) == board.escape_bonus(winged.g, winged.hero) == 0
 
 
-@rule("NV-CREATURE-9")
-def test_a_knight_cannot_outrun_wings() -> None:  # NV-EX-21
+@rule("NV-EX-21", "NV-CREATURE-9")
+def test_a_knight_cannot_outrun_wings() -> None:
     t = against({"flying": True, "cv": 20}, [10, 5, 5], klass="knight")
     assert fight(t, ESCAPE) == "lose"
 
@@ -160,8 +160,8 @@ def test_a_knight_cannot_outrun_wings() -> None:  # NV-EX-21
 # ---- curses ----
 
 
-@rule("NV-CREATURE-11", "NV-CURSE-10")
-def test_losing_to_a_curse_icon_costs_the_defeat_line_and_brings_a_curse() -> None:  # NV-EX-29
+@rule("NV-EX-29", "NV-CREATURE-11", "NV-CURSE-10")
+def test_losing_to_a_curse_icon_costs_the_defeat_line_and_brings_a_curse() -> None:
     t = against({"curse": True, "cv": 20, "defeat": [{"lose_xp": 1}]}, [2, 9])
     assert fight(t, FIGHT) == "lose"
     assert t.hero.xp == 2
@@ -169,9 +169,9 @@ def test_losing_to_a_curse_icon_costs_the_defeat_line_and_brings_a_curse() -> No
     assert t.hero.skills[1:] == [[], []]
 
 
-@rule("NV-CREATURE-12")
+@rule("NV-EX-29", "NV-CREATURE-12")
 @pytest.mark.parametrize("cv, dice, answer", [(1, [8, 2], FIGHT), (20, [9], ESCAPE)])
-def test_a_win_and_an_escape_bring_no_curse(cv: int, dice: list[int], answer: Any) -> None:  # NV-EX-29
+def test_a_win_and_an_escape_bring_no_curse(cv: int, dice: list[int], answer: Any) -> None:
     t = against({"curse": True, "cv": cv}, dice)
     assert fight(t, answer) != "lose"
     assert t.hero.skills == [[], [], []]

@@ -44,15 +44,15 @@ def test_a_drawn_curse_attaches_at_once_to_a_free_skill_slot() -> None:
     assert board_of(t) == [["quick-wrist"], ["withered-arm"], []]
 
 
-@rule("NV-CURSE-1")
-def test_a_curse_from_the_travel_die_attaches_and_travel_goes_on() -> None:  # NV-EX-33
+@rule("NV-EX-33", "NV-CURSE-1")
+def test_a_curse_from_the_travel_die_attaches_and_travel_goes_on() -> None:
     t = story(hero(), adventures=["withered-arm"], dice=[3])
     t.play(DONE, TRAVEL)
     assert (board_of(t)[0], t.hero.hand, t.ask.topic) == (["withered-arm"], [], "move")
 
 
-@rule("NV-CURSE-3", "NV-CURSE-8", "NV-GAP-35")
-def test_with_full_slots_a_curse_covers_a_skill_of_the_players_choice() -> None:  # NV-EX-57
+@rule("NV-EX-57", "NV-CURSE-3", "NV-CURSE-8", "NV-GAP-35")
+def test_with_full_slots_a_curse_covers_a_skill_of_the_players_choice() -> None:
     t = story(hero("fighter", skills=SKILLS), adventures=["moth-memory"])
     before = t.cv
     draw(t, TakeStack(0))
@@ -114,8 +114,8 @@ def test_a_curse_stays_until_an_effect_removes_it() -> None:
     assert (board_of(t)[0], t.hero.gp, t.ids(t.state.adventure.discard)) == ([], 0, ["withered-arm"])
 
 
-@rule("NV-CURSE-5", "NV-CURSE-7", "NV-GAP-38")
-def test_a_curse_drawn_by_an_immune_player_is_discarded_and_not_replaced() -> None:  # NV-EX-59
+@rule("NV-EX-59", "NV-CURSE-5", "NV-CURSE-7", "NV-GAP-38")
+def test_a_curse_drawn_by_an_immune_player_is_discarded_and_not_replaced() -> None:
     t = story(hero("priest"), adventures=["withered-arm", "lucky-find"], dice=[3])
     t.play(DONE, TRAVEL)
     assert (board_of(t), t.hero.hand) == ([[], [], []], [])
@@ -131,8 +131,8 @@ def test_a_curse_icon_has_no_effect_on_an_immune_player() -> None:
     assert t.ids(t.state.adventure.discard) == ["moth-memory"]
 
 
-@rule("NV-CURSE-6")
-def test_becoming_immune_sheds_all_curses_and_covered_skills_work_again() -> None:  # NV-EX-58
+@rule("NV-EX-58", "NV-CURSE-6")
+def test_becoming_immune_sheds_all_curses_and_covered_skills_work_again() -> None:
     cursed = [["drillyard-guard", "withered-arm"], ["moth-memory"]]
     t = story(hero("knight", xp=10, skills=cursed), stage="recovery")
     t.play(advance("paladin"))

@@ -191,8 +191,8 @@ def test_events_without_a_printed_moment_count(category: str):
     assert plays(t.play(play("omen"))) == []
 
 
-@pytest.mark.rule("NV-PREP-5", "NV-RECOV-5", "NV-GAP-29", "NV-EVENT-9")
-def test_three_treasures_and_one_card_more():  # NV-EX-56
+@pytest.mark.rule("NV-EX-56", "NV-PREP-5", "NV-RECOV-5", "NV-GAP-29", "NV-EVENT-9")
+def test_three_treasures_and_one_card_more():
     coins = ["burial-silver", "mixed-coinage", "tollkeepers-hoard"]
     t = story(hero(hand=[*coins, "drillyard-guard", "elemental-rift"], gp=0), dice=[1])
     t.play(*map(play, coins))
@@ -201,8 +201,8 @@ def test_three_treasures_and_one_card_more():  # NV-EX-56
     assert plays(t.play(DONE, TRAVEL, *HOME)) == ["elemental-rift"]
 
 
-@pytest.mark.rule("NV-GAP-29", "NV-EVENT-9")
-def test_recovery_takes_the_event_and_leaves_the_skill():  # NV-EX-56
+@pytest.mark.rule("NV-EX-56", "NV-GAP-29", "NV-EVENT-9")
+def test_recovery_takes_the_event_and_leaves_the_skill():
     t = story(hero(hand=["burial-silver", "drillyard-guard", "elemental-rift"]), stage="recovery")
     assert plays(t) == ["burial-silver", "elemental-rift"]
 
@@ -538,8 +538,8 @@ def test_alone_at_a_table_that_asks_everyone():
 
 
 @BOTH
-@pytest.mark.rule("NV-EVENT-7")
-def test_the_player_at_turn_first_then_turn_order(mode: str):  # NV-EX-75
+@pytest.mark.rule("NV-EX-75", "NV-EVENT-7")
+def test_the_player_at_turn_first_then_turn_order(mode: str):
     t = sparks(1, 0, 1, 1, windows=mode)
     drive(windows.window(t.g, "before_die"), eager)
     assert played(t) == [2, 3, 0]
@@ -573,8 +573,8 @@ def test_after_each_card_the_player_at_turn_is_asked_first_again(mode: str):
 
 
 @BOTH
-@pytest.mark.rule("NV-EVENT-6")
-def test_a_later_player_may_think_again(mode: str):  # NV-EX-75
+@pytest.mark.rule("NV-EX-75", "NV-EVENT-6")
+def test_a_later_player_may_think_again(mode: str):
     t = sparks(1, 0, 1, 1, windows=mode)
 
     def answer(ask: Ask) -> Any:

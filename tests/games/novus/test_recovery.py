@@ -163,16 +163,16 @@ def test_rows_combine_and_repeat():
     assert (t.hero.gp, t.hero.xp) == (0, 13)
 
 
-@pytest.mark.rule("NV-RECOV-9", "NV-GAP-13")
-def test_gold_takes_a_hero_to_24_xp_and_no_further():  # NV-EX-51
+@pytest.mark.rule("NV-EX-51", "NV-RECOV-9", "NV-GAP-13")
+def test_gold_takes_a_hero_to_24_xp_and_no_further():
     t = recovery(hero(xp=21, gp=70)).play(THREE)
     assert (t.hero.xp, t.hero.gp, rows(t)) == (24, 20, [])
     with pytest.raises(Refused):
         t.table.answer(BuyXp(0))
 
 
-@pytest.mark.rule("NV-RECOV-9", "NV-GAP-13")
-def test_a_row_too_large_is_refused_and_a_smaller_one_taken():  # NV-EX-52
+@pytest.mark.rule("NV-EX-52", "NV-RECOV-9", "NV-GAP-13")
+def test_a_row_too_large_is_refused_and_a_smaller_one_taken():
     t = recovery(hero(xp=23, gp=35))
     assert rows(t) == [0]
     assert t.play(ONE).hero.xp == 24

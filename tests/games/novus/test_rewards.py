@@ -106,8 +106,8 @@ def test_a_reward_counts_only_while_it_is_on_the_board() -> None:
     assert t.play(unequip("sword")).cv == 4
 
 
-@rule("NV-REWARD-3", "NV-SELL-1")
-def test_crossed_daggers_are_not_for_a_druid_but_can_be_sold() -> None:  # NV-EX-54
+@rule("NV-EX-54", "NV-REWARD-3", "NV-SELL-1")
+def test_crossed_daggers_are_not_for_a_druid_but_can_be_sold() -> None:
     t = story(hero("druid", hand=["footpad-dirk"], gp=0), stage="recovery")
     assert slots_for(t, "footpad-dirk") == []
     assert t.play(sell("footpad-dirk")).hero.gp == 20
@@ -167,8 +167,8 @@ def test_the_escape_penalty_of_a_class_counts_in_every_escape(klass: str, plus: 
     assert board.escape_bonus(story(hero(klass)).g, story(hero(klass)).hero) == plus
 
 
-@rule("NV-REWARD-13", "NV-GAP-44")
-def test_a_two_handed_card_needs_both_hands() -> None:  # NV-EX-53
+@rule("NV-EX-53", "NV-REWARD-13", "NV-GAP-44")
+def test_a_two_handed_card_needs_both_hands() -> None:
     t = story(hero("fighter", hand=["headsman-axe", "buckler"], gear=["sword"]))
     assert slots_for(t, "headsman-axe") == []
     t.play(unequip("sword"))
@@ -205,15 +205,15 @@ def test_four_single_use_items_lie_on_four_item_slots() -> None:
 # ---- using items ----
 
 
-@rule("NV-REWARD-16")
-def test_a_potion_in_hand_cannot_be_used() -> None:  # NV-EX-55
+@rule("NV-EX-55", "NV-REWARD-16")
+def test_a_potion_in_hand_cannot_be_used() -> None:
     t = story(hero(cv=4, hand=["giant-tonic"]), encounters=["oxen"], dice=[5, 5])
     with pytest.raises(AssertionError, match="not asked for"):
         t.do(battle.encounter(t.g, t.hero, "NV-BATTLE-6"), FIGHT, use("giant-tonic"))
 
 
-@rule("NV-REWARD-17")
-def test_a_potion_on_the_board_is_used_once_and_discarded() -> None:  # NV-EX-55
+@rule("NV-EX-55", "NV-REWARD-17")
+def test_a_potion_on_the_board_is_used_once_and_discarded() -> None:
     t = story(hero(cv=4, gear=["giant-tonic"]), cards=[creature(cv=5)], encounters=["creature-a"], dice=[5, 5])
     assert t.do(battle.encounter(t.g, t.hero, "NV-BATTLE-6"), use("giant-tonic"), FIGHT) == "win"
     assert t.events(RolledHero)[0].total == 5 + 4 + 4
@@ -265,8 +265,8 @@ def test_an_enchantment_stays_with_its_weapon_and_adds_its_cv() -> None:
     assert Unequip(t.n("enchant-weapon")) not in t.choices
 
 
-@rule("NV-GAP-42", "NV-SELL-3")
-def test_a_sold_weapon_pays_its_own_price_and_loses_its_enchantment() -> None:  # NV-EX-85
+@rule("NV-EX-85", "NV-GAP-42", "NV-SELL-3")
+def test_a_sold_weapon_pays_its_own_price_and_loses_its_enchantment() -> None:
     t = story(hero("fighter", hand=["enchant-weapon"], gear=["sword"], gp=0), stage="recovery")
     t.play(play("enchant-weapon"))
     assert t.cv == 10
@@ -303,8 +303,8 @@ def test_a_weapon_carries_one_enchantment_and_without_a_weapon_there_is_none() -
 # ---- selling ----
 
 
-@rule("NV-SELL-2", "NV-SELL-3", "NV-SELL-4", "NV-SELL-6")
-def test_a_helmet_from_the_board_and_a_ring_from_hand_are_sold_on_a_class_city() -> None:  # NV-EX-50
+@rule("NV-EX-50", "NV-SELL-2", "NV-SELL-3", "NV-SELL-4", "NV-SELL-6")
+def test_a_helmet_from_the_board_and_a_ring_from_hand_are_sold_on_a_class_city() -> None:
     ring = reward("ring", kind="misc", slot="item", price=20)
     t = story(hero(at="lionsgate", hand=["ring"], gear=["great-helm"], gp=0), cards=[ring], stage="recovery")
     t.play(sell("great-helm"), sell("ring"))

@@ -41,16 +41,16 @@ def test_ten_sided_dice_are_rolled_for_abilities_escapes_and_battles() -> None:
 # ---- Tragic Fail ----
 
 
-@rule("NV-ROLL-2")
-def test_a_natural_1_loses_whatever_the_totals() -> None:  # NV-EX-10
+@rule("NV-EX-10", "NV-ROLL-2")
+def test_a_natural_1_loses_whatever_the_totals() -> None:
     t = against(2, [1, 1], cv=20, luck=0)
     assert fight(t, FIGHT) == "lose"
     (ended,) = t.events(BattleEnded)
     assert (ended.hero, ended.foe, t.hero.xp) == (21, 3, 2)
 
 
-@rule("NV-ROLL-2", "NV-ROLL-3")
-def test_a_natural_1_fails_an_escape_whatever_the_modifiers() -> None:  # NV-EX-15
+@rule("NV-EX-15", "NV-ROLL-2", "NV-ROLL-3")
+def test_a_natural_1_fails_an_escape_whatever_the_modifiers() -> None:
     t = against(2, [1, 5, 5], klass="thief", gear=["burglar-slippers"], skills=[["eels-trick"]], luck=0)
     fight(t, ESCAPE)
     (tried,) = t.events(TriedEscape)
@@ -74,8 +74,8 @@ def test_a_natural_1_brings_the_worst_branch_of_an_ability() -> None:
     assert t.hero.gp == 5
 
 
-@rule("NV-ROLL-4", "NV-ROLL-7")
-def test_a_total_of_1_from_a_higher_face_is_no_tragic_fail() -> None:  # NV-EX-14
+@rule("NV-EX-14", "NV-ROLL-4", "NV-ROLL-7")
+def test_a_total_of_1_from_a_higher_face_is_no_tragic_fail() -> None:
     t = against(2, [3, 5, 5], klass="knight")
     fight(t, ESCAPE)
     (tried,) = t.events(TriedEscape)
@@ -91,16 +91,16 @@ def test_only_the_face_counts_and_not_the_sum() -> None:
     assert fight(t, FIGHT) == "win"  # 2 - 1 = 1 against 1: a tie
 
 
-@rule("NV-ROLL-5")
+@rule("NV-EX-13", "NV-ROLL-5")
 @pytest.mark.parametrize("cv, result", [(6, "win"), (9, "lose")])
-def test_a_creatures_1_is_just_the_value_1(cv: int, result: str) -> None:  # NV-EX-13
+def test_a_creatures_1_is_just_the_value_1(cv: int, result: str) -> None:
     t = against(cv, [3, 1], cv=5)
     assert fight(t, FIGHT) == result
     assert (t.events(RolledHero)[0].total, t.events(RolledCreature)[0].total) == (8, cv + 1)
 
 
-@rule("NV-GAP-48", "NV-ROLL-2")
-def test_no_ability_saves_a_tragic_fail() -> None:  # NV-EX-16
+@rule("NV-EX-16", "NV-GAP-48", "NV-ROLL-2")
+def test_no_ability_saves_a_tragic_fail() -> None:
     t = against(2, [1, 1], cv=20, luck=0, gear=["giant-tonic"])
     assert fight(t, FIGHT, use("giant-tonic")) == "lose"
 
@@ -108,8 +108,8 @@ def test_no_ability_saves_a_tragic_fail() -> None:  # NV-EX-16
 # ---- Luck ----
 
 
-@rule("NV-ROLL-6", "NV-ROLL-8")
-def test_luck_rerolls_a_tragic_fail_until_it_shows_2_or_more() -> None:  # NV-EX-11
+@rule("NV-EX-11", "NV-ROLL-6", "NV-ROLL-8")
+def test_luck_rerolls_a_tragic_fail_until_it_shows_2_or_more() -> None:
     t = against(2, [1, 1, 1, 7, 1], cv=20)
     assert fight(t, FIGHT, SPEND_LUCK) == "win"
     (ended,) = t.events(BattleEnded)
@@ -124,9 +124,9 @@ def test_without_the_token_there_is_no_reroll() -> None:
     assert t.events(SpentLuck) == []
 
 
-@rule("NV-ROLL-7")
+@rule("NV-EX-12", "NV-ROLL-7")
 @pytest.mark.parametrize("face", [2, 3])
-def test_luck_is_for_a_natural_1_and_no_other_low_roll(face: int) -> None:  # NV-EX-12
+def test_luck_is_for_a_natural_1_and_no_other_low_roll(face: int) -> None:
     t = against(5, [face, 9], cv=4)
     assert fight(t, FIGHT) == "lose"
     assert t.hero.luck == 1

@@ -182,8 +182,8 @@ def test_a_card_with_a_moment_of_its_own_is_no_preparation_card():
     assert plays(t) == ["fresh-tracks"]
 
 
-@pytest.mark.rule("NV-PREP-7")
-def test_a_draw_is_bought_once_for_25_gp():  # NV-EX-49
+@pytest.mark.rule("NV-EX-49", "NV-PREP-7")
+def test_a_draw_is_bought_once_for_25_gp():
     t = story(hero(gp=25))
     t.play(REWARD)
     assert (t.hero.gp, len(t.hero.hand)) == (0, 1)
@@ -229,8 +229,8 @@ def test_a_card_may_come_off_and_go_back_as_often_as_one_likes():
 SIX = ["sword", "forced-march", "hatchet", "drillyard-guard", "buckler", "burial-silver"]
 
 
-@pytest.mark.rule("NV-HAND-1", "NV-HAND-3", "NV-HAND-4")
-def test_eight_cards_in_hand_and_three_on_the_board():  # NV-EX-48
+@pytest.mark.rule("NV-EX-48", "NV-HAND-1", "NV-HAND-3", "NV-HAND-4")
+def test_eight_cards_in_hand_and_three_on_the_board():
     hand = [*SIX, "amber-lump", "silver-spoons"]
     t = story(hero(hand=hand, gear=["iron-cap", "padded-coat", "hobnail-boots"]), stage="recovery")
     t.play(DONE, card("forced-march"), card("buckler"), card("sword"))
@@ -246,8 +246,8 @@ def test_five_cards_are_no_card_too_many():
     assert (t.turn.number, len(t.hero.hand)) == (2, 5)
 
 
-@pytest.mark.rule("NV-HAND-2", "NV-TRAVEL-5")
-def test_a_sixth_card_on_the_way_is_no_trouble_yet():  # NV-EX-82
+@pytest.mark.rule("NV-EX-82", "NV-HAND-2", "NV-TRAVEL-5")
+def test_a_sixth_card_on_the_way_is_no_trouble_yet():
     t = story(hero(hand=SIX[:5], explore_x=True), dice=[4])
     t.play(DONE, TRAVEL)
     assert (len(t.hero.hand), t.ask.topic, t.hero.explore_x) == (6, "move", False)
@@ -276,8 +276,8 @@ def test_adventure_and_reward_cards_count_together(rewards: int):
     assert t.play(DONE).ask.topic == "hand_limit"
 
 
-@pytest.mark.rule("NV-HAND-6", "NV-HAND-1")
-def test_a_card_gained_on_anothers_turn_is_kept_until_the_end_of_ones_own():  # NV-EX-76
+@pytest.mark.rule("NV-EX-76", "NV-HAND-6", "NV-HAND-1")
+def test_a_card_gained_on_anothers_turn_is_kept_until_the_end_of_ones_own():
     t = story(hero(at="kings-road"), hero(hand=["couriers-satchel", *SIX[:5]]), stage="recovery", dice=[1])
     t.table.answer(play("couriers-satchel")(t), 1)
     assert len(t.heroes[1].hand) == 7
@@ -338,8 +338,8 @@ def test_the_beaten_go_straight_to_recovery():
     assert (t.ask.topic, t.g.content.points[t.hero.at].id, t.hero.xp) == ("recovery", "hearthold", 2)
 
 
-@pytest.mark.rule("NV-ADV-5", "NV-GAP-94")
-def test_two_battles_in_one_turn():  # NV-EX-83
+@pytest.mark.rule("NV-EX-83", "NV-ADV-5", "NV-GAP-94")
+def test_two_battles_in_one_turn():
     rat = creature("rat", cv=0, xp=2, victory=[{"draw": "reward"}])
     lair = location("lair", "icefang-pass", do=[{"start_battle": "deck"}, {"gain_gp": 50}])
     t = story(
