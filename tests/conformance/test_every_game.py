@@ -343,7 +343,7 @@ def test_what_can_be_taken_back_freely_told_nothing_new(mode: Mode) -> None:
             continue
         free += 1
         other.answer(choice, seat)
-        if not mode.hides and [ask.topic for ask in plain.asks] != [ask.topic for ask in other.asks]:
+        if not mode.hides and [(a.topic, a.about) for a in plain.asks] != [(a.topic, a.about) for a in other.asks]:
             continue  # who is asked tells who holds something, by that option
         assert view(plain, seat, table) == view(other, seat, table), (choice, plain.asks)
     assert free or mode.game.name == "signals"

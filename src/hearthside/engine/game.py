@@ -164,6 +164,14 @@ class Game:
         """What a seat is called at the table."""
         return f"Seat {seat + 1}"
 
+    def remember(self, g: Any, folder: Path) -> list[str]:
+        """Once a game with a person is over: keep in `folder` what outlasts it. Returns lines to show beside the result.
+
+        Raises:
+            ValueError: one sentence; what was kept before cannot be read or written.
+        """
+        return []
+
     def hints(self) -> Callable[[Any, Ask, Any], float] | None:
         """What a greedy bot values: a function of (g, ask, choice); None if the game has none."""
         return None

@@ -939,6 +939,8 @@ class ResultPanel(Panel):
         table = self.sitting.table
         out.append(f"The seed of the dice was {table.seed}.\nIts SHA-256, shown at the start:\n", look("ink2"))
         out.append(f"{table.seed_hash}\n", look("info"))
+        for line in self.sitting.honours():
+            out.append(f"\n{line}", look("ink"))
         if not self.sitting.unsaved:
             out.append(f"\nThe record of the game: {self.sitting.path}", look("ink3"))
         return out

@@ -64,6 +64,7 @@ class Sitting:
         for seat, chair in enumerate(self.chairs):
             chair.random = stream(table.seed, seat)
         self.path = path
+        self._honours: list[str] | None = None
         self.unsaved = ""  # why the last save failed
         self.auto = True  # pass windows in others' turns, battles apart
         self.passing: set[int] = set()  # seats that pass all windows for the rest of this turn
@@ -357,6 +358,15 @@ class Sitting:
             return False
         self.unsaved = ""
         return True
+
+    def honours(self) -> list[str]:
+        """What the game remembers of its person now that it is over, or why it cannot."""
+        if self._honours is None:
+            try:
+                self._honours = self.game.remember(self.table.g, data_folder())
+            except ValueError as error:
+                self._honours = [str(error)]
+        return self._honours
 
     def keep_fault(self, error: RuleError) -> Path | None:
         """Writes the record that reproduces a broken rule beside the saves; None if that failed."""

@@ -405,3 +405,13 @@ def test_what_cannot_be_noted_is_said_in_a_sentence(tmp_path: Path):
         honours.note(path / "below", "knight", "Hero of Novus")
     with pytest.raises(ValueError, match="cannot be read"):
         honours.read(tmp_path)
+
+
+@rule("NV-SOLO-18")
+def test_a_solo_win_is_remembered_with_its_class(tmp_path):
+    t = story(hero(klass="thief", tokens=["kroenig", "osira", "cystos"], quests=["frozen-letter"]))
+    assert NOVUS.remember(t.g, tmp_path) == []  # not over yet
+    with pytest.raises(goal.GameOver):
+        goal.check(t.g)
+    assert NOVUS.remember(t.g, tmp_path) == ["Your best rank as Thief: Legend of Novus."]
+    assert NOVUS.remember(t.g, tmp_path / "elsewhere")

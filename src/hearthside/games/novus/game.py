@@ -11,7 +11,7 @@ from ...engine.ask import CHECKPOINT, Ask, Rule
 from ...engine.chance import Chance
 from ...engine.game import Entry, Refusal, StructGame
 from ...engine.scene import Scene
-from . import board, library, phases, quest, setup, travel, verbs
+from . import board, honours, library, phases, quest, setup, travel, verbs
 from .choices import Choices
 from .context import G, Options
 from .goal import GameOver, Outcome, outcome
@@ -118,6 +118,16 @@ class Novus(StructGame):
         from .words import touches
 
         return touches(g, ask, choice)
+
+    def remember(self, g: G, folder: Path) -> list[str]:
+        ended = outcome(g)
+        if len(g.state.heroes) > 1 or not ended.winners:
+            return []
+        path = folder / "novus-honours.json"
+        klasses = {g.content.cards[n].id: g.content.cards[n].name for n in g.content.basic}
+        honours.note(path, g.content.cards[g.state.heroes[0].basic].id, ended.rank)
+        best = honours.read(path)
+        return [f"Your best rank as {name}: {best[id_]}." for id_, name in klasses.items() if id_ in best]
 
     def hints(self) -> Any:
         from .hints import hint

@@ -135,7 +135,7 @@ def _looks(content: Content, card: int, it: Any) -> tuple[str, str, list[tuple[s
             line = f"{'Basic' if it.basic else 'Advanced'} Class, {words.listed([ICONS[n] for n in it.icons])} icon"
             return "class", line, [("CV", it.cv, CV)], ("NV-CLASS-10" if it.basic else "NV-ADVCLASS-1",)
         case Character():
-            return "character", it.title, [("Start CV", it.start_cv, CV)], ("NV-PLAYER-19",)
+            return "character", it.title, [("CV", it.start_cv, CV)], ("NV-PLAYER-19",)
     raise TypeError(type(it).__name__)
 
 
