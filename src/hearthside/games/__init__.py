@@ -56,6 +56,8 @@ def game(name: str) -> Game:
 def catalogue(of: Game) -> ModuleType | None:
     """The room `catalogue` of a game's folder, which lists its cards; None if the game has none."""
     folder = type(of).__module__.rpartition(".")[0]
+    if not folder:
+        return None
     try:
         return import_module(f"{folder}.catalogue")
     except ModuleNotFoundError as error:

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from hearthside.games.novus import battle, board, events, quest, text
+from hearthside.games.novus import battle, board, events, gain, quest, text
 from hearthside.games.novus.choices import (
     DONE,
     ESCAPE,
@@ -62,39 +62,44 @@ def kain() -> Story:
 # ---- the battle example ----
 
 
-@rule("NV-BATTLE-3", "NV-BATTLE-5", "NV-BATTLE-7")
+@rule("NV-EX-2", "NV-BATTLE-3", "NV-BATTLE-5", "NV-BATTLE-7")
 def test_example_step_1_the_orcs_ability_comes_before_the_escape():
     t = kain()
     question = next(battle.encounter(t.g, t.hero, "NV-BATTLE-6"))
     assert question.topic == "escape"
     assert t.state.battle.hero_cv == -1
+    assert not t.events(events.RolledAbility)
 
 
-@rule("NV-BATTLE-8", "NV-BATTLE-11")
+@rule("NV-EX-3", "NV-BATTLE-8", "NV-BATTLE-11")
 def test_example_step_2_kain_declines_an_escape_at_minus_two():
     t = kain()
-    assert battle.escape_modifier(t.g, t.hero, Battle(0, t.n("orc-warrior"))) == -2
+    assert next(battle.encounter(t.g, t.hero, "NV-BATTLE-6")).choices == [FIGHT, ESCAPE]
+    assert battle.escape_modifier(t.g, t.hero, t.state.battle) == -2
+    t = kain()
     t.battle(FIGHT)
     assert not t.events(events.TriedEscape)
     assert t.events(events.SummedCv)[0].total == 7
 
 
-@rule("NV-BATTLE-15", "NV-BATTLE-17", "NV-BATTLE-20")
+@rule("NV-EX-4", "NV-EX-5", "NV-EX-6", "NV-BATTLE-15", "NV-BATTLE-17", "NV-BATTLE-20")
 def test_example_steps_3_to_5_sums_and_rolls():
     t = kain()
     t.battle(FIGHT)
     summed = t.events(events.SummedCv)[0]
     assert summed.parts == (("", 1), ("Knight", 3), ("Sword", 4), ("this battle", -1))
     assert (summed.total, summed.creature_cv) == (7, 3)
-    assert (t.events(events.RolledHero)[0].total, t.events(events.RolledCreature)[0].total) == (11, 12)
+    assert t.events(events.RolledHero) == [events.RolledHero(0, 4, 11)]
+    assert t.events(events.RolledCreature) == [events.RolledCreature(0, 9, 12)]
 
 
-@rule("NV-BATTLE-21", "NV-BATTLE-22", "NV-BATTLE-24", "NV-BATTLE-26")
+@rule("NV-EX-7", "NV-EX-8", "NV-BATTLE-21", "NV-BATTLE-22", "NV-BATTLE-24", "NV-BATTLE-26")
 def test_example_steps_6_and_7_expert_maneuvers_turn_it():
     t = kain()
     assert t.battle(FIGHT, use("knight")) == "win"
     ended = t.events(events.BattleEnded)[0]
     assert (ended.hero, ended.foe) == (13, 12)
+    assert t.state.adventure.discard == [t.n("burial-silver")]  # what the maneuvers cost
     assert (t.hero.xp, t.hero.gp, t.ids(t.hero.hand)) == (5, 20, ["hatchet"])
     assert t.state.encounter.discard == [t.n("orc-warrior")]
 
@@ -151,7 +156,7 @@ def test_a_revealed_creature_is_battled_step_by_step():
     ]
 
 
-@rule("NV-BATTLE-4", "NV-BATTLE-7")
+@rule("NV-EX-24", "NV-BATTLE-4", "NV-BATTLE-7")
 def test_an_ability_that_ends_the_battle_ends_it_before_the_escape():
     t = versus(hero(cv=20), 3, ability=[ROLLS], defeat=[{"lose_xp": 1}])
     assert t.battle() == "lose"
@@ -197,16 +202,17 @@ def test_after_no_result_the_adventure_phase_goes_on():
 # ---- step 2: Escape ----
 
 
-@rule("NV-BATTLE-9", "NV-BATTLE-13")
+@rule("NV-EX-18", "NV-BATTLE-9", "NV-BATTLE-13")
 def test_an_escape_of_6_gets_away_with_nothing_gained_or_lost():
-    t = versus(hero(cv=6), 6, victory=[{"gain_gp": 5}], defeat=[{"lose_xp": 1}], curse=True)
-    assert t.battle(ESCAPE) == "escape"
+    foe = creature("foe", 4, victory=[{"gain_gp": 5}], defeat=[{"lose_xp": 1}], curse=True)
+    t = story(hero(cv=6), dice=[5, 6], cards=[foe], encounters=["foe"], stage="adventure").play(TRAVEL, ESCAPE)
+    assert (t.events(events.TriedEscape)[0].plus, t.ask.topic) == (0, "recovery")
     assert (t.hero.xp, t.hero.gp, t.hero.hand, t.hero.skills) == (3, 10, [], [[], [], []])
     assert t.state.encounter.discard == [t.n("foe")]
     assert not t.events(events.RolledHero)
 
 
-@rule("NV-BATTLE-10")
+@rule("NV-EX-18", "NV-BATTLE-10")
 def test_an_escape_of_5_fails_and_costs_1_cv():
     t = versus(hero(cv=6), 5, 3, 6)
     assert t.battle(ESCAPE) == "lose"
@@ -248,7 +254,7 @@ def test_escape_icons_on_the_board_and_in_abilities_add_up():
     assert t.events(events.TriedEscape)[0].plus == 3
 
 
-@rule("NV-BATTLE-11", "NV-CREATURE-9")
+@rule("NV-EX-19", "NV-EX-21", "NV-BATTLE-11", "NV-CREATURE-9")
 @pytest.mark.parametrize(
     "klass, roll, result", [("fighter", 8, "lose"), ("fighter", 9, "escape"), ("knight", 10, "lose")]
 )
@@ -257,7 +263,7 @@ def test_a_flying_creature_is_hard_to_flee(klass, roll, result):
     assert t.battle(ESCAPE) == result
 
 
-@rule("NV-CREATURE-10")
+@rule("NV-EX-20", "NV-CREATURE-10")
 def test_a_flying_hero_flees_it_as_any_other():
     t = versus(hero(gear=["wings"]), 6, flying=True, cards=(reward("wings", "misc", "foot", flying=True),))
     assert t.battle(ESCAPE) == "escape"
@@ -293,14 +299,14 @@ def test_a_card_may_grant_an_escape_later_by_its_own_text():
     assert (t.hero.xp, t.turn.beaten) == (3, True)
 
 
-@rule("NV-BATTLE-33")
-def test_the_penalty_of_a_failed_escape_ends_with_its_battle():
-    t = story(
-        hero(cv=5), dice=[3, 9, 2, 5, 5], cards=[creature("foe", 4, 2), creature("next", 4)], encounters=["foe", "next"]
-    )
+@rule("NV-EX-22", "NV-BATTLE-33")
+@pytest.mark.parametrize("xp, later", [(2, 5), (3, 6)], ids=["5 XP", "6 XP, a step of the chart"])
+def test_the_penalty_of_a_failed_escape_ends_with_its_battle(xp, later):
+    foes = [creature("foe", 4, xp), creature("next", 4)]
+    t = story(hero(cv=5), dice=[3, 9, 2, 5, 5], cards=foes, encounters=["foe", "next"])
     assert t.battle(ESCAPE) == "win"
     t.battle(FIGHT)
-    assert [e.total for e in t.events(events.SummedCv)] == [4, 5]
+    assert [e.total for e in t.events(events.SummedCv)] == [4, later]
 
 
 # ---- step 3: the CV total ----
@@ -319,7 +325,7 @@ def test_every_source_of_cv_on_the_board_counts():
     assert t.events(events.SummedCv)[0].total == 2 + 3 + 4 + 1 + 2 - 1 + 1
 
 
-@rule("NV-BATTLE-16")
+@rule("NV-EX-23", "NV-BATTLE-16")
 @pytest.mark.parametrize("kind, final", [("undead", 12), ("demon", 10)])
 def test_a_bonus_against_a_type_counts_in_step_3_alone(kind, final):
     bane = reward("bane", "misc", "item", bonus=[{"if": {"creature": ["undead"]}, "cv": 2}])
@@ -431,7 +437,7 @@ def test_step_6_comes_after_all_rolls():
 # ---- step 7: who wins, and what that means ----
 
 
-@rule("NV-BATTLE-23")
+@rule("NV-EX-17", "NV-BATTLE-23")
 def test_a_tie_goes_to_the_player():
     t = versus(hero(cv=6), 3, 5)
     assert t.battle(FIGHT) == "win"
@@ -479,7 +485,7 @@ def test_win_or_lose_the_creature_is_discarded(ours, result):
     assert t.n("foe") not in t.state.encounter.cards
 
 
-@rule("NV-BATTLE-30")
+@rule("NV-EX-25", "NV-BATTLE-30")
 @pytest.mark.parametrize("xp, left", [(2, 1), (3, 1), (9, 6)])
 def test_defeat_takes_xp_at_once_and_stops_at_1(xp, left):
     t = versus(hero(cv=4, xp=xp), 2, 9, defeat=[{"lose_xp": 3}])
@@ -495,21 +501,24 @@ def test_an_advanced_class_survives_a_fall_below_10_xp():
     assert t.cv == 9 - 1  # only the chart's bonus went down
 
 
-@rule("NV-BATTLE-32")
+@rule("NV-EX-26", "NV-BATTLE-32")
 def test_a_loss_of_more_gold_than_there_is_takes_all_and_no_more():
     t = versus(hero(cv=4, gp=7), 2, 9, defeat=[{"lose_gp": 10}])
     t.battle(FIGHT)
     assert t.hero.gp == 0
+    gain.gain_gp(t.g, t.hero, 5, "NV-BATTLE-28")
+    assert t.hero.gp == 5  # nothing was owed
 
 
-@rule("NV-BATTLE-25", "NV-CARD-6")
+@rule("NV-EX-27", "NV-BATTLE-25", "NV-CARD-6")
 def test_a_defeat_line_takes_the_cards_that_are_there():
     t = versus(hero(cv=4, hand=["hatchet"]), 2, 9, defeat=[{"discard": 2}])
     t.battle(FIGHT)
     assert t.hero.hand == []
+    assert t.state.reward.discard == [t.n("hatchet")]
 
 
-@rule("NV-BOARD-11", "NV-GAP-10")
+@rule("NV-EX-28", "NV-BOARD-11", "NV-GAP-10")
 def test_xp_of_a_win_that_crosses_a_step_of_the_chart_raises_cv():
     t = versus(hero(xp=5), 9, 2, xp=1)
     assert t.cv == 4
@@ -524,13 +533,13 @@ def test_a_normal_battle_has_one_round():
     assert steps_of(t).count("RolledHero") == steps_of(t).count("BattleEnded") == 1
 
 
-@rule("NV-ADV-5", "NV-BATTLE-25")
+@rule("NV-EX-83", "NV-ADV-5", "NV-BATTLE-25")
 def test_two_battles_in_one_turn_the_second_lost():
     t = story(
         hero(at="p", cv=4),
         dice=[5, 9, 2, 2, 9],
         stage="adventure",
-        chart=island("p q", "q r"),
+        chart=island("p q", "q r", q={"kind": "encounter"}),
         cards=[creature("a", 4, 2, victory=[{"draw": "reward"}]), creature("b", 4, defeat=[{"lose_xp": 1}])],
         encounters=["a", "b"],
         rewards=["sword"],

@@ -40,15 +40,15 @@ def test_exploring_is_staying_with_the_token_on_x_and_leads_to_recovery():
     assert not t.events(events.Moved)
 
 
-@rule("NV-EXPLORE-2", "NV-EXPLORE-3", "NV-TRAVEL-9")
+@rule("NV-EX-42", "NV-EXPLORE-2", "NV-EXPLORE-3", "NV-TRAVEL-9")
 def test_explore_travel_explore_but_never_explore_twice_running():
     t = search(dice=[1], adventures=["burial-silver", "nailed-crate"]).play(EXPLORE, REWARD, DONE, DONE)
-    assert t.choices == [TRAVEL]  # turn 2
+    assert (t.hero.explore_x, t.choices) == (True, [TRAVEL])  # turn 2
     t.play(TRAVEL, TAKE_GOLD)
     assert not t.hero.explore_x
     t.play(to("q"), STOP, DONE, DONE)
     assert t.choices == [TRAVEL, EXPLORE]  # turn 3
-    assert t.play(EXPLORE).hero.explore_x
+    assert t.play(EXPLORE, REWARD, DONE).hero.explore_x
 
 
 @rule("NV-EXPLORE-14")
@@ -74,7 +74,7 @@ def test_a_point_without_an_explore_icon_is_searched_by_the_adventure_deck(kind)
 # ---- points with instructions ----
 
 
-@rule("NV-EXPLORE-4")
+@rule("NV-EX-47", "NV-EXPLORE-4")
 def test_an_explore_icon_means_the_location_cards_instructions_and_no_adventure_card():
     ruin = location("ruin", "p", do=[{"gain_xp": 9}], explore=[{"gain_gp": 5}, {"draw": "reward"}])
     t = search(chart=island("p q", p={"kind": "special", "explore": True}), places=[ruin], rewards=["sword"]).play(
@@ -111,7 +111,7 @@ def test_the_rest_of_an_explore_text_follows_a_battle_that_was_won(dice, gp):
     assert (t.hero.gp, t.ask.topic) == (gp, "recovery")
 
 
-@rule("NV-EXPLORE-15", "NV-EXPLORE-4", "NV-QC-16")
+@rule("NV-EX-66", "NV-EXPLORE-15", "NV-EXPLORE-4", "NV-QC-16")
 @pytest.mark.parametrize("lord", [BOX.cards[n].id for n in BOX.lair if BOX.cards[n].id != "kzmatic"])
 def test_at_a_living_quest_creature_the_battle_is_the_only_explore(lord):
     t = story(hero(at=f"quest-{lord}"), stage="adventure")
@@ -158,7 +158,7 @@ def test_the_top_adventure_card_is_revealed_to_all_and_goes_to_hand():
     assert t.state.known[card] & 0b10  # the other player knows where it went
 
 
-@rule("NV-EXPLORE-6", "NV-EVENT-11")
+@rule("NV-EX-43", "NV-EXPLORE-6", "NV-EVENT-11")
 @pytest.mark.parametrize("dice, xp", [([9, 2], 5), ([2, 9], 3)], ids=["won", "lost"])
 def test_a_revealed_encounter_event_is_discarded_a_creature_battled_and_that_is_all(dice, xp):
     trail = adventure("trail", "encounter_event")
@@ -182,7 +182,7 @@ def test_an_escape_from_an_explored_creature_leads_to_recovery():
     assert (t.ask.topic, t.hero.explore_x, t.hero.hand) == ("recovery", True, [])
 
 
-@rule("NV-EXPLORE-7", "NV-EXPLORE-8")
+@rule("NV-EX-46", "NV-EXPLORE-7", "NV-EXPLORE-8")
 def test_a_revealed_curse_attaches_and_a_follow_up_is_still_due():
     t = search(adventures=["withered-arm"]).play(EXPLORE)
     assert (t.ids(t.hero.skills[0]), t.hero.hand) == (["withered-arm"], [])
@@ -198,11 +198,12 @@ def test_one_of_the_two_follow_ups_must_be_chosen():
     assert t.choices == [ADVENTURE, REWARD, spend("ford-ambush")(t)]
 
 
-@rule("NV-EXPLORE-9", "NV-EXPLORE-12")
+@rule("NV-EX-44", "NV-EXPLORE-9", "NV-EXPLORE-12")
 @pytest.mark.parametrize("deck, drawn", [(ADVENTURE, "nailed-crate"), (REWARD, "sword")])
 def test_the_follow_up_draw_is_one_card_of_either_deck(deck, drawn):
     t = search(adventures=["drillyard-guard", "nailed-crate"], rewards=["sword"]).play(EXPLORE, deck)
     assert t.ids(t.hero.hand) == ["drillyard-guard", drawn]
+    assert t.ids([e.card for e in t.events(events.Revealed)]) == ["drillyard-guard"]
     assert t.ask.topic == "recovery"
 
 
@@ -215,7 +216,7 @@ def test_the_follow_up_draw_is_not_revealed_even_if_it_is_an_encounter_event():
     assert not t.events(events.BattleBegan)
 
 
-@rule("NV-EXPLORE-11", "NV-EVENT-13")
+@rule("NV-EX-45", "NV-EXPLORE-11", "NV-EVENT-13")
 def test_the_follow_up_fight_spends_an_encounter_event():
     t = search(
         hero(at="p", cv=6, hand=["hunch"]),
@@ -225,7 +226,7 @@ def test_the_follow_up_fight_spends_an_encounter_event():
         encounters=["foe"],
     ).play(EXPLORE, spend("hunch"), FIGHT)
     assert t.ids(t.hero.hand) == ["burial-silver"]
-    assert t.state.adventure.discard == [t.n("hunch")]
+    assert (t.state.adventure.discard, t.state.encounter.discard) == ([t.n("hunch")], [t.n("foe")])
     assert (t.hero.xp, t.ask.topic) == (5, "recovery")
 
 

@@ -97,7 +97,7 @@ def test_who_travelled_there_can_fight_no_sooner_than_the_next_turn():
 # ---- best of three ----
 
 
-@rule("NV-QC-5", "NV-QC-7", "NV-QC-11", "NV-QC-12")
+@rule("NV-EX-61", "NV-QC-5", "NV-QC-7", "NV-QC-11", "NV-QC-12")
 def test_win_loss_win_is_a_victory_and_the_lost_round_costs_nothing():
     t = lair(dice=[*WIN, *LOSS, *WIN]).play(EXPLORE, FIGHT, FIGHT, FIGHT)
     assert scores(t) == [(1, 0), (1, 1), (2, 1)]
@@ -121,10 +121,10 @@ def test_after_two_wins_there_is_no_third_round():
     assert (scores(t), t.ask.topic) == ([(1, 0), (2, 0)], "recovery")
 
 
-@rule("NV-QC-6", "NV-QC-17")
+@rule("NV-EX-62", "NV-QC-6", "NV-QC-17")
 def test_two_losses_cost_the_defeat_line_once_and_tile_token_and_class_stay():
     t = lair(hero("champion", at="q", cv=10, xp=12), dice=[*LOSS, *LOSS]).play(EXPLORE, FIGHT, FIGHT)
-    assert (t.hero.xp, t.hero.tokens, t.ask.topic) == (9, [], "recovery")
+    assert (scores(t), t.hero.xp, t.hero.tokens, t.ask.topic) == ([(0, 1), (0, 2)], 9, [], "recovery")
     assert (t.hero.advanced, t.hero.klass) == (True, t.n("champion"))
     assert t.n("lord") in t.state.alive
     assert t.n("lord") not in t.state.encounter.discard
@@ -191,7 +191,7 @@ def test_modifiers_of_a_round_are_reset_for_the_next():
 # ---- Escape ----
 
 
-@rule("NV-QC-9", "NV-GAP-53", "NV-GAP-49")
+@rule("NV-EX-64", "NV-QC-9", "NV-GAP-53", "NV-GAP-49")
 def test_a_failed_escape_costs_1_cv_in_its_round_and_may_be_tried_in_the_next():
     t = lair(dice=[3, *WIN, 4, *WIN]).play(EXPLORE, ESCAPE, ESCAPE)
     assert [e.total for e in t.events(events.SummedCv)] == [9, 9]
@@ -200,7 +200,7 @@ def test_a_failed_escape_costs_1_cv_in_its_round_and_may_be_tried_in_the_next():
     assert [e.total for e in t.events(events.SummedCv)] == [9, 10]
 
 
-@rule("NV-QC-10", "NV-GAP-53")
+@rule("NV-EX-63", "NV-QC-10", "NV-GAP-53")
 def test_an_escape_in_round_2_ends_the_fight_and_forgets_round_1():
     t = lair(dice=[*WIN, 6], victory=[{"gain_gp": 30}], curse=True).play(EXPLORE, FIGHT, ESCAPE)
     assert (t.hero.xp, t.hero.gp, t.hero.skills, t.ask.topic) == (12, 10, [[], [], []], "recovery")
@@ -222,13 +222,22 @@ def test_afterwards_another_player_finds_the_special_explore_option():
     assert len(t.events(events.BattleBegan)) == 2  # the victor's rounds alone
 
 
+@rule("NV-EX-65", "NV-QC-13", "NV-QC-4")
+def test_another_player_may_travel_there_and_on_a_later_turn_explore():
+    t = lair(hero(at="q", cv=10, xp=12), hero(at="p"), dice=[*WIN, *WIN, 1]).play(EXPLORE, FIGHT, FIGHT, DONE)
+    t.play(DONE, TRAVEL, TAKE_GOLD, to("q"), STOP)
+    assert (t.ask.seat, t.ask.topic, t.heroes[1].gp) == (1, "recovery", 20)
+    t.roll(1).play(DONE, DONE, TRAVEL, TAKE_GOLD, to("r"), STOP, DONE, DONE, EXPLORE)
+    assert (t.ask.seat, t.heroes[1].gp) == (1, 60)
+
+
 @rule("NV-QC-13")
 def test_while_the_creature_lives_its_special_option_is_not_to_be_had():
     t = lair().play(EXPLORE)
     assert (t.ask.topic, t.hero.gp) == ("escape", 10)
 
 
-@rule("NV-QC-14", "NV-QC-15", "NV-GAP-54")
+@rule("NV-EX-65", "NV-QC-14", "NV-QC-15", "NV-GAP-54")
 def test_the_victor_cannot_explore_there_and_once_away_cannot_come_back():
     t = lair(dice=[*WIN, *WIN, 1]).play(EXPLORE, FIGHT, FIGHT)
     t.hero.explore_x = False
@@ -267,11 +276,12 @@ def keep(*dice: int, **who: Any) -> Story:
 THEFT = TakeOption(1)
 
 
-@rule("NV-QC-16", "NV-GAP-55")
+@rule("NV-EX-66", "NV-QC-16", "NV-GAP-55")
 def test_at_kzmatics_keep_the_explorer_chooses_battle_or_theft():
     t = keep(8).play(EXPLORE)
     assert t.choices == [TakeOption(0), THEFT]
-    assert t.play(TakeOption(0)).state.battle.creature == t.n("kzmatic")
+    assert t.play(TakeOption(0)).state.challenge.creature == t.state.battle.creature == t.n("kzmatic")
+    assert t.ids(keep(8).play(EXPLORE, THEFT).hero.hand) == ["frostbrand"]
 
 
 @rule("NV-GAP-55")

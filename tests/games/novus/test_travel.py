@@ -70,14 +70,14 @@ def test_the_travel_die_has_two_safe_two_encounter_and_one_each_of_the_others():
     assert faces == {"safe_travels": 2, "encounter": 2, "adventure": 1, "reward": 1}
 
 
-@rule("NV-TRAVEL-3")
+@rule("NV-EX-30", "NV-TRAVEL-3")
 def test_safe_travels_as_movement_lets_the_hero_go_1_2_or_3_points():
     for stops in (["q"], ["q", "r"], ["q", "r", "s"]):
         t = trip().play(TRAVEL, TAKE_STEP, *[to(p) for p in stops], *([] if len(stops) == 3 else [STOP]))
         assert (t.at, t.hero.gp, t.ask.topic) == (stops[-1], 10, "recovery")
 
 
-@rule("NV-TRAVEL-3", "NV-TRAVEL-11")
+@rule("NV-EX-30", "NV-TRAVEL-3", "NV-TRAVEL-11")
 def test_safe_travels_as_gold_is_10_gp_and_two_points():
     t = trip().play(TRAVEL)
     assert t.choices == [TAKE_STEP, TAKE_GOLD]
@@ -85,7 +85,7 @@ def test_safe_travels_as_gold_is_10_gp_and_two_points():
     assert (t.at, t.hero.gp, t.ask.topic) == ("r", 20, "recovery")
 
 
-@rule("NV-TRAVEL-4", "NV-EVENT-12")
+@rule("NV-EX-32", "NV-TRAVEL-4", "NV-EVENT-12")
 def test_an_encounter_event_of_the_adventure_face_goes_to_hand_unseen():
     t = trip(hero(at="p"), hero(), die=[3], adventures=["ford-ambush"]).play(TRAVEL)
     assert t.ids(t.hero.hand) == ["ford-ambush"]
@@ -95,13 +95,13 @@ def test_an_encounter_event_of_the_adventure_face_goes_to_hand_unseen():
     assert t.ask.topic == "move"
 
 
-@rule("NV-TRAVEL-4", "NV-CURSE-1")
+@rule("NV-EX-33", "NV-TRAVEL-4", "NV-CURSE-1")
 def test_a_curse_of_the_adventure_face_attaches_and_travel_goes_on():
     t = trip(die=[3], adventures=["leaden-feet"]).play(TRAVEL)
     assert (t.ids(t.hero.skills[0]), t.hero.hand, t.ask.topic) == (["leaden-feet"], [], "move")
 
 
-@rule("NV-TRAVEL-5", "NV-HAND-2")
+@rule("NV-EX-82", "NV-TRAVEL-5", "NV-HAND-2")
 def test_a_sixth_card_by_the_reward_face_is_kept_for_now():
     five = ["sword", "hatchet", "burial-silver", "ford-ambush", "limping-trail"]
     t = trip(hero(at="p", hand=five), die=[4], rewards=["walking-boots"]).play(TRAVEL)
@@ -109,7 +109,7 @@ def test_a_sixth_card_by_the_reward_face_is_kept_for_now():
     assert t.ask.topic == "move"
 
 
-@rule("NV-TRAVEL-6", "NV-TRAVEL-7", "NV-TRAVEL-9")
+@rule("NV-EX-34", "NV-TRAVEL-6", "NV-TRAVEL-7", "NV-TRAVEL-9")
 def test_the_encounter_face_won_brings_the_rewards_and_travel_goes_on():
     foe = creature("foe", 3, 2, victory=[{"gain_gp": 5}])
     t = trip(hero(at="p", cv=6, explore_x=True), die=[5, 9, 2], cards=[foe], encounters=["foe"]).play(TRAVEL, FIGHT)
@@ -117,7 +117,7 @@ def test_the_encounter_face_won_brings_the_rewards_and_travel_goes_on():
     assert t.play(to("q"), to("r")).at == "r"
 
 
-@rule("NV-TRAVEL-8", "NV-TRAVEL-10", "NV-GAP-23")
+@rule("NV-EX-35", "NV-TRAVEL-8", "NV-TRAVEL-10", "NV-GAP-23")
 @pytest.mark.parametrize("dice, answer", [([6, 2, 9], FIGHT), ([6, 8], ESCAPE)], ids=["lost", "escaped"])
 def test_the_encounter_face_lost_or_escaped_ends_travel_before_step_2(dice, answer):
     t = trip(hero(at="p", cv=6, explore_x=True), die=dice, cards=[creature("foe", 6)], encounters=["foe"]).play(
@@ -143,13 +143,13 @@ def test_every_explore_token_starts_on_its_free_side():
 # ---- step 3: how far ----
 
 
-@rule("NV-TRAVEL-14", "NV-TRAVEL-17", "NV-GAP-22")
+@rule("NV-EX-31", "NV-TRAVEL-14", "NV-TRAVEL-17", "NV-GAP-22")
 def test_boots_and_safe_travels_add_up_to_four():
     t = trip(hero(at="p", gear=["boots"]), cards=[BOOTS]).play(TRAVEL, TAKE_STEP, to("q"), to("r"), to("s"), to("t"))
     assert (t.at, t.ask.topic) == ("t", "recovery")
 
 
-@rule("NV-TRAVEL-15")
+@rule("NV-EX-31", "NV-TRAVEL-15")
 def test_boots_in_hand_carry_nobody():
     t = trip(hero(at="p", hand=["boots"]), cards=[BOOTS]).play(TRAVEL, TAKE_STEP, to("q"), to("r"), to("s"))
     assert (t.at, t.ask.topic) == ("s", "recovery")
@@ -201,10 +201,10 @@ def test_bonuses_are_counted_when_step_3_begins():
 
 # ---- step 3: where to ----
 
-STAR = island("p a", "p b", "p c", "a d", "b d", "b e", "c f", "f g")
+STAR = island("p a", "p b", "p c", "a d", "b d", "b e", "c f", "f g", p={"kind": "city"})
 
 
-@rule("NV-TRAVEL-11", "NV-TRAVEL-18", "NV-TRAVEL-19", "NV-GAP-17")
+@rule("NV-EX-9", "NV-TRAVEL-11", "NV-TRAVEL-18", "NV-TRAVEL-19", "NV-GAP-17")
 def test_the_movement_figure_black_arrows_then_red_ones():
     t = trip(chart=STAR).play(TRAVEL, TAKE_GOLD)
     assert t.ways == ["a", "b", "c"]
@@ -229,7 +229,7 @@ def test_the_hero_must_move():
     assert t.choices == [to("q")(t)]
 
 
-@rule("NV-TRAVEL-13", "NV-GAP-21")
+@rule("NV-EX-36", "NV-TRAVEL-13", "NV-GAP-21")
 def test_no_return_with_two_points_but_through_with_three():
     fork = island("p q", "p r")
     t = trip(chart=fork).play(TRAVEL, TAKE_GOLD, to("q"))
@@ -328,7 +328,7 @@ def test_a_reduction_on_the_way_never_strands_the_hero_on_the_starting_point():
 PURSE = location("purse", "q", trigger="pass_and_end", do=[{"gain_gp": 5}])
 
 
-@rule("NV-TRAVEL-20", "NV-TRAVEL-21", "NV-TRAVEL-22")
+@rule("NV-EX-37", "NV-TRAVEL-20", "NV-TRAVEL-21", "NV-TRAVEL-22")
 def test_passing_an_icon_point_applies_its_card_and_the_way_goes_on():
     t = trip(hero(at="p"), hero(), places=[PURSE]).play(TRAVEL, TAKE_GOLD, to("q"), to("r"))
     assert (t.at, t.hero.gp) == ("r", 25)
@@ -371,7 +371,7 @@ def test_a_pass_through_card_acts_only_where_it_is_relevant(gp, after):
     assert trip(hero(at="p", gp=gp), places=[tax]).play(TRAVEL, TAKE_GOLD, to("q"), to("r")).hero.gp == after
 
 
-@rule("NV-TRAVEL-24", "NV-GAP-20", "NV-GAP-24")
+@rule("NV-EX-38", "NV-TRAVEL-24", "NV-GAP-20", "NV-GAP-24")
 def test_passing_a_named_point_without_the_icon_triggers_nothing():
     camp = location("camp", "q", do=[{"start_battle": "deck"}])
     t = trip(chart=island("p q", "q r", q={"kind": "encounter"}), places=[camp]).play(
@@ -381,7 +381,7 @@ def test_passing_a_named_point_without_the_icon_triggers_nothing():
     assert t.at == "r"
 
 
-@rule("NV-TRAVEL-23", "NV-TRAVEL-26", "NV-GAP-24")
+@rule("NV-EX-38", "NV-TRAVEL-23", "NV-TRAVEL-26", "NV-GAP-24")
 def test_ending_on_a_named_point_follows_its_card():
     camp = location("camp", "q", do=[{"start_battle": "deck"}])
     t = trip(chart=island("p q", "q r", q={"kind": "encounter"}), places=[camp], encounters=["orc-warrior"])
@@ -390,7 +390,7 @@ def test_ending_on_a_named_point_follows_its_card():
     assert t.state.battle.creature == t.n("orc-warrior")
 
 
-@rule("NV-TRAVEL-25", "NV-TRAVEL-26")
+@rule("NV-EX-39", "NV-TRAVEL-25", "NV-TRAVEL-26")
 def test_explore_text_is_not_travel_text():
     inn = location("inn", "q", do=[{"gain_gp": 5}], explore=[{"draw": "reward", "n": 2}])
     t = trip(chart=island("p q", q={"kind": "special", "explore": True}), places=[inn]).play(TRAVEL, TAKE_GOLD, to("q"))
@@ -483,7 +483,7 @@ def test_every_encounters_point_of_the_box_holds_a_creature_for_who_ends_there(i
     assert t.state.battle.source == "deck"
 
 
-@rule("NV-TRAVEL-31", "NV-TRAVEL-32", "NV-GAP-25")
+@rule("NV-EX-40", "NV-TRAVEL-31", "NV-TRAVEL-32", "NV-GAP-25")
 @pytest.mark.parametrize("klass, cards", [("druid", 1), ("wizard", 0), ("warden", 1)])
 def test_a_class_city_gives_its_benefit_to_a_class_of_its_icon(klass, cards):
     grove = location("grove", "q", do=[{"gain_gp": 2}], class_benefit=[{"draw": "adventure"}])
@@ -508,7 +508,7 @@ def test_each_quests_point_is_the_home_of_one_quest_creature():
     assert sorted(homes) == sorted(p.id for p in BOX.points if p.kind == "quest")
 
 
-@rule("NV-TRAVEL-34", "NV-QC-2", "NV-QC-4")
+@rule("NV-EX-41", "NV-TRAVEL-34", "NV-QC-2", "NV-QC-4")
 @pytest.mark.parametrize("answers, at", [((to("q"), to("r")), "r"), ((to("q"), STOP), "q")])
 def test_a_quest_creature_leaves_passers_by_and_guests_alone(answers, at):
     den = location("den", "q", explore=[{"challenge": True}])

@@ -80,21 +80,22 @@ def rounds(g: G, hero: Hero, battle: Battle, twist: Steps = NOTHING) -> Rule[Non
     if not battle.result:
         battle.step = 3
         if g.entries is not None:
-            parts = tuple(("" if n == 0 else g.content.cards[n].name, cv) for n, cv in board.cv_parts(g, hero, battle))
+            parts = [("" if n == 0 else g.content.cards[n].name, cv) for n, cv in board.cv_parts(g, hero, battle)]
             total = board.total_cv(g, hero, battle)
             rest = total - sum(n for _, n in parts)
-            shown = (*parts, ("this battle", rest)) if rest else parts
-            g.log(events.SummedCv(hero.seat, shown, total, board.creature_cv(g, battle)), "NV-BATTLE-15")
+            if rest:
+                parts.append(("this battle", rest))
+            g.log(events.SummedCv(hero.seat, tuple(parts), total, board.creature_cv(g, battle)), "NV-BATTLE-15")
         yield from window(g, "step_3")
     if not battle.result:
         battle.step = 4
         battle.hero_roll = yield from hero_die(g, hero)
-        g.log(events.RolledHero(hero.seat, battle.hero_roll, board.final_cvs(g, battle)[0]), "NV-BATTLE-17")
+        g.log(events.RolledHero(hero.seat, battle.hero_roll, board.hero_final(g, battle)), "NV-BATTLE-17")
         yield from window(g, "step_4")
     if not battle.result:
         battle.step = 5
         battle.creature_roll = g.chance.d(10)
-        g.log(events.RolledCreature(hero.seat, battle.creature_roll, board.final_cvs(g, battle)[1]), "NV-BATTLE-20")
+        g.log(events.RolledCreature(hero.seat, battle.creature_roll, board.creature_final(g, battle)), "NV-BATTLE-20")
         yield from window(g, "step_5")
     if not battle.result:
         battle.step = 6

@@ -178,9 +178,14 @@ def cv_parts(g: G, hero: Hero, battle: Battle | None = None) -> list[tuple[int, 
     board = of(g, hero)
     idle = hero.gear[HAND_1 : HAND_2 + 1] if "hands" in board.forbids else []
     parts = [(0, content.tables.xp_cv[hero.xp])]
+    extra: dict[int, int] = {}
+    for n, bonus in board.bonuses:
+        if bonus.cv and conditions.holds(g, hero, bonus.cond, battle):
+            extra[n] = extra.get(n, 0) + bonus.cv
     for n in active(g, hero):
         cv = 0 if n in idle else content.cards[n].cv
-        cv += sum(b.cv for card, b in board.bonuses if card == n and b.cv and conditions.holds(g, hero, b.cond, battle))
+        if extra:
+            cv += extra.get(n, 0)
         if cv:
             parts.append((n, cv))
     if heavy_penalty(g, hero):
@@ -219,13 +224,19 @@ def creature_cv(g: G, battle: Battle) -> int:
     return max(0, cv)
 
 
+def hero_final(g: G, battle: Battle) -> int:
+    """The hero's roll plus CV total as they stand (NV-BATTLE-17)."""
+    return battle.hero_roll + battle.hero_plus + total_cv(g, g.state.heroes[battle.seat], battle)
+
+
+def creature_final(g: G, battle: Battle) -> int:
+    """The creature's roll plus CV as they stand (NV-BATTLE-20)."""
+    return battle.creature_roll + battle.creature_plus + creature_cv(g, battle)
+
+
 def final_cvs(g: G, battle: Battle) -> tuple[int, int]:
-    """Hero's and creature's roll plus CV total as they stand (NV-BATTLE-17, NV-BATTLE-20)."""
-    hero = g.state.heroes[battle.seat]
-    return (
-        battle.hero_roll + battle.hero_plus + total_cv(g, hero, battle),
-        battle.creature_roll + battle.creature_plus + creature_cv(g, battle),
-    )
+    """Both Final CVs as they stand, the hero's first."""
+    return hero_final(g, battle), creature_final(g, battle)
 
 
 def escape_bonus(g: G, hero: Hero, battle: Battle | None = None) -> int:

@@ -183,14 +183,15 @@ def trade_price(g: G, hero: Hero, row: int) -> int:
 
 def trades(g: G, hero: Hero) -> list[int]:
     """Rows of the chart that may be bought now: affordable, and not reaching the 25th XP (NV-RECOV-8, NV-RECOV-9)."""
-    if board.forbids(g, hero, "buy_xp"):
+    summary = board.of(g, hero)
+    if "buy_xp" in summary.forbids:
         return []
     tables = g.content.tables
-    return [
-        row
-        for row, (_, xp) in enumerate(tables.trades)
-        if hero.xp + xp < tables.xp_goal and hero.gp >= trade_price(g, hero, row)
-    ]
+    below = tables.xp_goal - hero.xp
+    rows = [row for row, (_, xp) in enumerate(tables.trades) if xp < below]
+    if summary.prices:
+        return [row for row in rows if hero.gp >= trade_price(g, hero, row)]
+    return [row for row in rows if hero.gp >= tables.trades[row][0]]
 
 
 def buy_xp(g: G, hero: Hero, row: int) -> None:

@@ -40,9 +40,8 @@ def window(g: G, name: str, rule: str = "NV-GAP-32") -> Iterable[Any]:
 def _open(g: G, name: str, bit: int, rule: str) -> Rule[None]:
     state = g.state
     heroes = state.heroes
-    n = len(heroes)
     first = state.turn.seat
-    order = [heroes[(first + i) % n] for i in range(n)]
+    order = heroes[first:] + heroes[:first]
     while True:
         chosen = None
         if g.options.windows == "everyone":
