@@ -15,7 +15,9 @@ from textual.widgets import Input, OptionList, Static
 
 from hearthside.engine.record import read
 from hearthside.terminal.app import HearthsideApp, ResultPanel, TableScreen, latest_save, run
-from hearthside.terminal.panels import AskPanel, Cover, FindPanel, RulesPanel, TextPanel, ThingPanel, WhyPanel
+from hearthside.terminal.finding import FindPanel, RulesPanel
+from hearthside.terminal.help import WhyPanel
+from hearthside.terminal.panels import AskPanel, Cover, TextPanel, ThingPanel
 from hearthside.terminal.panes import Pane
 from hearthside.terminal.saves import Settings
 from hearthside.terminal.sitting import Sitting

@@ -1,0 +1,88 @@
+"""What the table screen shows and where its person looks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from ..engine.scene import AnyPart, Contest, Map, Mat, Prompt, Scene
+from .drawing import Drawing
+from .looks import Look
+from .parts import SMALL, all_pieces
+from .sitting import Line
+
+
+class View(msgspec.Struct):
+    """All that the table screen shows, and where the person looks.
+
+    front: the id of the part in the middle, "" to follow the question. looked: the seat whose board lies in the dock.
+    filter: the thing whose choices are listed, "" for all. typed: digits of a number that is not yet whole.
+    """
+
+    scene: Scene
+    prompt: Prompt
+    look: Look
+    seat: int | None
+    people: dict[int, str]
+    lines: Sequence[Line] = ()
+    since: int = 0  # the line of the log up to which everything was seen
+    cursor: int = 0
+    ticked: tuple[int, ...] = ()
+    front: str = ""
+    looked: int = 0
+    filter: str = ""
+    typed: str = ""
+    status: str = ""
+    warning: str = ""
+    back: int = 0  # lines scrolled back in the log
+
+    def choices(self) -> list[int]:
+        """The numbers of the listed choices."""
+        return [one.n for one in self.prompt.lit if not self.filter or self.filter in one.touches]
+
+    def pen(self) -> Drawing:
+        return Drawing(
+            self.look,
+            self.prompt.lit,
+            self.cursor if self.prompt.mine else -1,
+            {plate.seat: plate.name for plate in self.scene.seats},
+            self.ticked,
+        )
+
+
+def big_parts(scene: Scene) -> list[AnyPart]:
+    """The parts that can fill the middle."""
+    return [p for p in scene.centre if not isinstance(p, SMALL) and (isinstance(p, Map | Contest) or _filled(p))]
+
+
+def _filled(part: AnyPart) -> bool:
+    return bool(all_pieces(part)) or not hasattr(part, "pieces")
+
+
+def front_part(view: View) -> AnyPart | None:
+    """What lies in the middle: what the person turned to; else a contest, or what the question touches."""
+    parts = big_parts(view.scene)
+    if not parts:
+        return None
+    for part in parts:
+        if part.id == view.front:
+            return part
+    contest = next((p for p in parts if isinstance(p, Contest)), None)
+    if contest is not None:
+        return contest
+    touched = {id_ for one in view.prompt.lit for id_ in one.touches}
+    ahead = [p for p in parts if isinstance(p, Map)] + [p for p in parts if not isinstance(p, Map)]
+    if touched and not any(holds(plate_part, touched) for plate in view.scene.seats for plate_part in plate.parts):
+        for part in ahead:
+            if holds(part, touched):
+                return part
+    return ahead[0]
+
+
+def holds(part: AnyPart, ids: set[str]) -> bool:
+    if isinstance(part, Map) and any(space.id in ids for space in part.spaces):
+        return True
+    if isinstance(part, Mat) and any(slot.id in ids for slot in part.slots):
+        return True
+    return part.id in ids or any(piece.id in ids for piece in all_pieces(part))
