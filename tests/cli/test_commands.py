@@ -387,7 +387,7 @@ def test_play_hands_over_what_was_asked(recorded: Path, tmp_path: Path, monkeypa
     monkeypatch.setitem(sys.modules, "hearthside.terminal.app", app)
     for stream_ in (sys.stdin, sys.stdout):
         monkeypatch.setattr(stream_, "isatty", lambda: True)
-    assert main(["play"]) == 0
+    assert main(["play", "novus"]) == 0
     assert (taken["game"], taken["seats"]) == ("novus", ["me", "greedy", "greedy"])
     assert not taken["own_dice"]
     assert taken["resume"] is None
@@ -408,6 +408,28 @@ def test_play_hands_over_what_was_asked(recorded: Path, tmp_path: Path, monkeypa
     assert taken["own_dice"]
     assert [taken["seed"], taken["resume"]] == ["7.12", recorded]
     assert taken["options"].trading
+
+
+def test_play_alone_lets_a_person_choose(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken: list[Any] = []
+    laid: list[Any] = [
+        None,
+        types.SimpleNamespace(game="novus", seats=["me:Ann"], own_dice=True, resume=None, options={}),
+    ]
+    for room, name, what in (
+        ("app", "run", lambda game, seats, **more: taken.append((game.name, seats, more)) or 0),
+        ("chooser", "choose", lambda: laid.pop(0)),
+    ):
+        module = types.ModuleType(f"hearthside.terminal.{room}")
+        monkeypatch.setattr(module, name, what, raising=False)
+        monkeypatch.setitem(sys.modules, f"hearthside.terminal.{room}", module)
+    for stream_ in (sys.stdin, sys.stdout):
+        monkeypatch.setattr(stream_, "isatty", lambda: True)
+    assert main(["play"]) == 0  # the chooser was left
+    assert taken == []
+    assert main(["play"]) == 0
+    assert taken[0][:2] == ("novus", ["me:Ann"])
+    assert taken[0][2]["own_dice"]
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hearthside.engine import clock
-from hearthside.engine.ask import LATE, AllOf, AnyOf, ask, ask_openly
+from hearthside.engine.ask import LATE, AllOf, AnyOf, Ask, ask_openly
 from hearthside.engine.clock import VirtualClock, WallClock
 from hearthside.engine.errors import Refused
 from hearthside.engine.record import load, record_of, replay
@@ -174,7 +174,7 @@ class Open(Script):
         return says(100) if seat == 1 and g.state.notes.count(100) < 2 else says(200) if seat == 0 else ()
 
     def stand(self, g: Any, seat: int, choice: Say) -> Any:
-        sure = yield from ask(seat, says(1, 2), "sure", "T-2")
+        sure = yield Ask(seat, says(1, 2), "sure", "T-2")
         g.state.notes.append(choice.n if sure.n == 1 else -choice.n)
 
 

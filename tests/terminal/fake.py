@@ -232,6 +232,18 @@ class Marsh(StructGame):
                 return (f"lantern-{choice.card}",)
         return ()
 
+    def opens(self, entry: Entry) -> bool:
+        return entry.event.text.startswith("walks")
+
+    def follows(self, entry: Entry) -> bool:
+        return entry.event.text.startswith("draws")
+
+    def aids(self, g: Any) -> list[tuple[str, tuple[str, ...]]]:
+        return [
+            ("The game in a minute", ("Be first to light 3 lanterns. [ML-LIGHT-3]",)),
+            ("A turn", ("Walk a road. [ML-WALK-1]", "1. Then light a lantern. [ML-LIGHT-3]")),
+        ]
+
     def refusals(self, g: Any, ask: Ask) -> list[Refusal]:
         return [Refusal("Fly", "You have no wings, and 1 is needed.", "ML-WALK-2")]
 

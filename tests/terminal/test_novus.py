@@ -24,7 +24,7 @@ async def test_a_whole_game_of_novus_by_keys(
     monkeypatch.setenv("HEARTHSIDE_DATA", str(tmp_path))
     dice = random.Random(8)
     sitting = Sitting.new(Novus(), ["me", "greedy"], seed=21, options={"rounds": 12})
-    app = HearthsideApp(sitting, settings=Settings(pace=0.0))
+    app = HearthsideApp(sitting, settings=Settings(pace=0.0, met=("novus",)))
     async with app.run_test(size=size) as pilot:
         seen = Seen(app, pilot)
         await seen.ready()

@@ -16,10 +16,10 @@ from textual.widgets import Input, OptionList, Static
 from hearthside.engine.record import read
 from hearthside.terminal.app import HearthsideApp, ResultPanel, TableScreen, latest_save, run
 from hearthside.terminal.finding import FindPanel, RulesPanel
-from hearthside.terminal.help import WhyPanel
+from hearthside.terminal.help import AidsPanel, WhyPanel
 from hearthside.terminal.panels import AskPanel, Cover, TextPanel, ThingPanel
 from hearthside.terminal.panes import Pane
-from hearthside.terminal.saves import Settings
+from hearthside.terminal.saves import Settings, read_settings
 from hearthside.terminal.sitting import Sitting
 
 from .fake import Marsh, Options
@@ -89,11 +89,13 @@ async def table(
     own_dice: bool = False,
     sitting: Sitting | None = None,
     auto: bool = True,
+    met: bool = True,
 ) -> AsyncIterator[Seen]:
     def fresh() -> Sitting:
         return Sitting.new(Marsh(), seats, seed=seed, options=options, own_dice=own_dice)
 
-    app = HearthsideApp(sitting or fresh(), settings=Settings(pace=0.0, auto=auto), fresh=fresh)
+    settings = Settings(pace=0.0, auto=auto, met=("marsh",) if met else ())
+    app = HearthsideApp(sitting or fresh(), settings=settings, fresh=fresh)
     async with app.run_test(size=size) as pilot:
         seen = Seen(app, pilot)
         await seen.ready()
@@ -186,6 +188,68 @@ async def test_what_cannot_be_done_says_why() -> None:
         assert "Fly: You have no wings, and 1 is needed. ML-WALK-2" in words
         assert "A walker takes one road a turn." in words
         await seen.press("escape")
+
+
+async def test_the_player_aids_open_once_by_themselves_and_then_by_their_key(data: Path) -> None:
+    async with table("me", "random", met=False) as seen:
+        panel = seen.app.screen
+        assert isinstance(panel, AidsPanel)
+        assert panel.title_words == "Welcome to Marsh Lanterns"
+        assert "Be first to light 3 lanterns. ML-LIGHT-3" in str(panel.query_one("#aid-0", Static).render())
+        assert seen.sitting.table.serial == 0
+        await seen.press("right", "enter")
+        assert "Where do you walk?" in seen.words("prompt")
+        await seen.press("question_mark", "i")
+        assert isinstance(seen.app.screen, AidsPanel)
+        await seen.press("escape", "i")
+        assert isinstance(seen.app.screen, AidsPanel)
+        await seen.press("escape")
+    assert read_settings().met == ("marsh",)
+
+
+async def test_the_page_of_help_tells_the_signs_of_the_map() -> None:
+    async with table("me", "random") as seen:
+        await seen.press("question_mark")
+        words = str(seen.app.screen.query_one("#why", Static).render())
+        assert "●         Walker 1" in words
+        assert "lamp" in words
+        await seen.press("escape")
+
+
+async def test_the_thing_under_the_cursor_is_told_below_the_choices() -> None:
+    async with table("me") as seen:
+        assert "Old Sluice: They say Old Sluice is deep." in seen.words("prompt")
+        await seen.press("down")
+        assert "Reed Bank: They say Reed Bank is deep." in seen.words("prompt")
+        await seen.press("1", "down")
+        assert ": Light it." in seen.words("prompt")
+
+
+async def test_the_cards_of_a_board_are_read_one_after_another() -> None:
+    async with table("me", "random") as seen:
+        own = seen.sitting.table.g.state.walkers[0].hand
+        await seen.press("v")
+        panel = seen.app.screen
+        assert isinstance(panel, ThingPanel)
+        assert [thing.title for thing in panel.things] == [f"Lantern {card}" for card in own]
+        await seen.press("escape", "tab", "v")  # another's hand lies face down
+        assert isinstance(seen.app.screen, TableScreen)
+
+
+async def test_a_pile_face_down_tells_how_many() -> None:
+    async with table("me") as seen:
+        await seen.click("world", "id:deck")
+        words = str(seen.app.screen.query_one("#thing", Static).render())
+        assert "Lanterns 38: face down." in words
+        await seen.press("escape")
+
+
+async def test_the_log_parts_turns_and_indents_what_follows() -> None:
+    async with table("me", "random", seed=2) as seen:
+        await seen.press("1")
+        lines = seen.sitting.lines(0)
+        assert [line.opens for line in lines if "walks to" in line.text] == [True]
+        assert all(line.follows for line in lines if "draws" in line.text)
 
 
 async def test_rules_are_found_by_number_and_by_word() -> None:

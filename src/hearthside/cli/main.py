@@ -44,8 +44,13 @@ def parser() -> argparse.ArgumentParser:
             allow_abbrev=False,
         )
 
-    play = command("play", "play a game in the terminal", "Without a game: Legends of Novus against two bots.")
-    play.add_argument("game", nargs="?", metavar="GAME", help="novus, unless another is named")
+    play = command("play", "play a game in the terminal", "Without anything else: choose on the screen.")
+    play.add_argument(
+        "game",
+        nargs="?",
+        metavar="GAME",
+        help="novus, unless another is named",
+    )
     play.add_argument(
         "--seats",
         metavar="A,B,...",

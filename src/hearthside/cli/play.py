@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 import secrets
 import sys
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 from ..engine.record import read
 from ..games import game as game_of
@@ -15,7 +17,7 @@ from .faults import Fault
 SEATS = "me,greedy,greedy"
 NO_TERMINAL = """\
 `hearthside play` draws the table in a terminal, and there is none here: its input or output goes elsewhere.
-  hearthside play                                   Legends of Novus, you against two bots
+  hearthside play                                   choose a game and who sits where
   hearthside play novus --seats me,me,random        two people at one screen, and a bot
   hearthside play --resume                          go on where you stopped
 Over ssh or in a container, ask for a terminal: ssh -t ..., docker run -it ...
@@ -24,6 +26,8 @@ Without one: `hearthside simulate novus` plays by bots, `hearthside replay FILE`
 
 def run(arguments: argparse.Namespace) -> int:
     """Opens the table; its exit status is the terminal's."""
+    if _bare(arguments) and sys.stdin.isatty() and sys.stdout.isatty():
+        return _chosen()
     name = arguments.game
     if name:
         game_of(name)
@@ -43,16 +47,52 @@ def run(arguments: argparse.Namespace) -> int:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         print(NO_TERMINAL, file=sys.stderr)
         return 2
+    run_table = _terminal("app").run
+    seed = asked.seed(arguments.seed) if arguments.seed is not None else secrets.randbelow(10**9)
+    status: int = run_table(
+        game, seats, seed=seed, own_dice=arguments.own_dice, resume=resume, packs=packs, options=options
+    )
+    return status
+
+
+def _bare(arguments: argparse.Namespace) -> bool:
+    """Nothing was chosen on the command line."""
+    told = (arguments.game, arguments.seats, arguments.seed, arguments.own_dice, arguments.pack, arguments.option)
+    return arguments.resume is None and not any(told)
+
+
+def _chosen() -> int:
+    """Lets a person choose on a screen, then opens the table."""
+    laid = _terminal("chooser").choose()
+    if laid is None:
+        return 0
+    seed = secrets.randbelow(10**9)
+    status: int = _terminal("app").run(
+        game_of(laid.game),
+        laid.seats,
+        seed=seed,
+        own_dice=laid.own_dice,
+        resume=laid.resume,
+        packs=[],
+        options=laid.options,
+    )
+    return status
+
+
+def _terminal(room: str) -> ModuleType:
+    """A module of the terminal client.
+
+    Raises:
+        Fault: what it needs is not installed.
+    """
     try:
-        from ..terminal.app import run as run_table
+        return import_module(f"...terminal.{room}", __name__)
     except ModuleNotFoundError as error:
         if error.name and error.name.startswith("hearthside"):
             raise
         raise Fault(
             f"Playing in the terminal needs {error.name}, which is not installed: pip install hearthside."
         ) from None
-    seed = asked.seed(arguments.seed) if arguments.seed is not None else secrets.randbelow(10**9)
-    return run_table(game, seats, seed=seed, own_dice=arguments.own_dice, resume=resume, packs=packs, options=options)
 
 
 def _saved(asked_for: str | None, name: str | None) -> Path | None:

@@ -81,12 +81,6 @@ CHECKPOINT: Final = object()
 Question = Ask | AnyOf | AllOf
 
 
-def ask(seat: int, choices: Sequence[Any], topic: str, rule: str, **more: Any) -> Rule[Any]:
-    """`yield from ask(...)` in a rule: the answer to one question."""
-    answer = yield Ask(seat, choices, topic, rule, **more)
-    return answer
-
-
 def ask_openly(g: Any, question: Ask, seats: Sequence[int]) -> Rule[Any]:
     """Asks one seat while the standing actions of every seat stay open ("at any time, even off turn").
 

@@ -144,6 +144,14 @@ class Game:
         """What counts for the answer, in a short sentence with its numbers; may be empty."""
         return ""
 
+    def say_die(self, g: Any, ask: Ask) -> str:
+        """What the die is for that the asked seat rolls on its own table and enters, in a sentence; may be empty."""
+        return ""
+
+    def say_face(self, g: Any, ask: Ask, face: int) -> str:
+        """A face of that die, as an answer."""
+        return f"It shows {face}"
+
     def say_waiting(self, g: Any, ask: Ask) -> str:
         """What the other seats read while a seat is asked; it tells nothing that they may not know."""
         return f"{self.seat_name(g, ask.seat)} decides."
@@ -160,12 +168,24 @@ class Game:
         """A log entry follows from the one above it, and is indented."""
         return False
 
+    def opens(self, entry: Entry) -> bool:
+        """A log entry opens a turn or a round: a line that parts the log."""
+        return False
+
+    def aids(self, g: Any) -> Sequence[tuple[str, Sequence[str]]]:
+        """Player aids: headings with their lines, the goal first. A line may end with its rules' ids in brackets."""
+        return ()
+
+    def say_option(self, name: str) -> str:
+        """What an option of the table does, in a sentence; may be empty."""
+        return ""
+
     def seat_name(self, g: Any, seat: int) -> str:
         """What a seat is called at the table."""
         return f"Seat {seat + 1}"
 
     def remember(self, g: Any, folder: Path) -> list[str]:
-        """Once a game with a person is over: keep in `folder` what outlasts it. Returns lines to show beside the result.
+        """Once a game with a person is over: keep in `folder` what outlasts it. Returns lines to show with the result.
 
         Raises:
             ValueError: one sentence; what was kept before cannot be read or written.

@@ -26,8 +26,10 @@ def prompt(table: Table, seat: int | None) -> Prompt:
             words = f"Waiting for {_listed([game.seat_name(g, s) for s in waiting])}."
         return Prompt(table.serial, words, waiting=waiting)
     if table.roll:
-        lit = tuple(Lit(n, f"It shows {choice.face}") for n, choice in enumerate(ask.choices) if type(choice) is Rolled)
-        words, hint = "What does your die show?", f"Roll a die of {table.roll} sides and enter its face."
+        faces = [choice.face for choice in ask.choices if type(choice) is Rolled]
+        lit = tuple(Lit(n, game.say_face(g, ask, face)) for n, face in enumerate(faces))
+        words = "What does your die show?"
+        hint = f"{game.say_die(g, ask)} Roll a die of {table.roll} sides and enter its face.".strip()
     else:
         lit = tuple(
             Lit(n, game.say_choice(g, ask, choice), game.touches(g, ask, choice))

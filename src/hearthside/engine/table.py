@@ -205,6 +205,18 @@ class Table:
             return tuple(a for a in q.asks if a.seat not in self.pending)
         return q.asks
 
+    @property
+    def ask(self) -> Ask:
+        """The open question; where several seats are asked, the first of theirs.
+
+        Raises:
+            Refused: the game is over.
+        """
+        asks = self.asks
+        if not asks:
+            raise Refused("The game is over.")
+        return asks[0]
+
     def ask_of(self, seat: int) -> Ask | None:
         """The open question of a seat, if it has one."""
         return next((a for a in self.asks if a.seat == seat), None)

@@ -190,30 +190,14 @@ def play_one(
     Args:
         watch: is called with the table before each decision and at the end.
     """
-    players = [bots.make(spec) for spec in seats]
-    streams = [bots.stream(seed, seat) for seat in range(len(seats))]
-    order = bots.stream(seed, -1)
-    counts = [0] * len(seats)
-    played = Played(number=number, seed=seed, end="over", decisions=counts)
+    played = Played(number=number, seed=seed, end="over", decisions=[0] * len(seats))
     kept = b""
     table: Table | None = None
     try:
         table = Table.open(game, len(seats), seed, options, content=content, log=log)
-        taken = 0
-        while not table.over:
-            if watch:
-                watch(table)
-            if taken >= cap:
-                played.end = "capped"
-                break
-            asks = table.asks
-            ask = asks[0] if len(asks) == 1 else asks[int(order.random() * len(asks))]
-            seat = ask.seat
-            table.answer(players[seat].choose(table, ask, streams[seat]), seat)
-            counts[seat] += 1
-            taken += 1
-        if watch and table.over:
-            watch(table)
+        played.decisions = bots.play(table, seats, seed, cap, watch)
+        if not table.over:
+            played.end = "capped"
     except RuleError as error:
         played.end, played.error = "error", str(error)
         kept = msgspec.json.encode(error.record)

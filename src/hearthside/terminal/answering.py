@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 
 from ..engine.scene import Map
 from .looking import Looking
-from .painting import shown_choices
+from .painting import lay_choices
 from .panes import Pane
 from .tabletop import AGAIN
 from .view import front_part
@@ -118,7 +118,7 @@ class Answering(Looking):
         if not numbers:
             return
         pane = self.query_one("#prompt")
-        _, _, rows, _ = shown_choices(view, pane.size.width - 2, max(1, self.choice_rows()))
+        rows = lay_choices(view, pane.size.width - 2, max(1, self.choice_rows())).rows
         at = numbers.index(view.cursor) if view.cursor in numbers else 0
         step = down + across * rows
         if across and not 0 <= at + step < len(numbers):

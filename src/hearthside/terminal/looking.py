@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.text import Text
 from textual.binding import Binding, BindingType
 
 from ..engine.ledger import Ledger, LedgerError, read_ledger
-from ..engine.scene import Map, Mat, Piece, Space
-from .canvas import plain
+from ..engine.scene import Hand, Map, Mat, Piece, Pile, Space
+from .canvas import clip, plain
 from .drawing import figures
 from .finding import FindPanel, RulesPanel
-from .help import KEYS, WhyPanel
-from .looks import shape
+from .help import AidsPanel, WhyPanel
+from .looks import KIND_WORDS, shape
 from .panels import TextPanel, Thing, ThingPanel, thing_of
 from .parts import all_pieces, small_words, sum_words
 from .tabletop import Tabletop
 from .view import big_parts, front_part
+from .worldmap import TOKEN, legend
 
 
 class Looking(Tabletop):
@@ -25,6 +27,8 @@ class Looking(Tabletop):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "why"),
+        Binding("i", "aids"),
+        Binding("v", "cards"),
         Binding("r", "rules"),
         Binding("tab", "seat(1)", priority=True),
         Binding("shift+tab", "seat(-1)", priority=True),
@@ -53,6 +57,12 @@ class Looking(Tabletop):
                     if space.id == id_:
                         return [thing_of(space, self._choices(id_), part.regions.get(space.region, ""))], 0
             pieces = all_pieces(part)
+            if isinstance(part, Pile) and not any(piece.face for piece in pieces):
+                if part.id == id_ or any(piece.id == id_ for piece in pieces):
+                    lines = (f"{small_words(part)}: {'face down' if part.count else 'empty'}.",)
+                    kind = part.kind.replace("_", " ")
+                    return [Thing(part.title or part.id, kind, lines=lines, choices=tuple(self._choices(id_)))], 0
+                continue
             at = next((n for n, piece in enumerate(pieces) if piece.id == id_), -1)
             if at < 0 and part.id == id_ and pieces:
                 at = 0
@@ -117,13 +127,56 @@ class Looking(Tabletop):
         if self._ready():
             assert self.asked is not None
             refusals = self.sitting.game.refusals(self.sitting.table.g, self.asked)
-        panel = WhyPanel(self.view.prompt, refusals, self.look, self.quote, KEYS)
+        panel = WhyPanel(self.view.prompt, refusals, self.look, self.quote, self._signs(), bool(self.aids()))
 
         def closed(rule: object) -> None:
-            if isinstance(rule, str):
+            if rule == "aids":
+                self.action_aids()
+            elif isinstance(rule, str):
                 self.open_rules(rule)
 
         self.app.push_screen(panel, closed)
+
+    def _signs(self) -> list[tuple[str, str]]:
+        """What stands on the map in front, by sign."""
+        world = next((part for part in self.view.scene.centre if isinstance(part, Map)), None)
+        if world is None:
+            return []
+        kinds = [(sign, KIND_WORDS.get(kind, kind)) for sign, kind in legend(world, every=True)]
+        tokens = [p.face for space in world.spaces for p in space.pieces if p.seat < 0 and p.face]
+        kinds += [(TOKEN, clip(", ".join(tokens), 56))] if tokens else []
+        seats = [(shape(plate.seat), plate.name) for plate in self.view.scene.seats]
+        return [*seats, *kinds, ("[2] ›1‹", "where a choice leads; ›1‹ is under the cursor")]
+
+    def aids(self) -> Sequence[tuple[str, Sequence[str]]]:
+        """The game's player aids."""
+        return self.sitting.game.aids(self.sitting.table.g)
+
+    def aids_panel(self, *, first: bool = False) -> AidsPanel:
+        """The player aids, to be opened. first: they open by themselves, before the first game."""
+        title = self.sitting.game.title
+        return AidsPanel(f"Welcome to {title}" if first else f"{title}: player aids", self.aids(), self.look, first)
+
+    def action_aids(self) -> None:
+        if self.aids():
+            self.app.push_screen(self.aids_panel())
+        else:
+            self.notify("This game has no player aids; r opens its rules.", severity="warning")
+
+    def action_cards(self) -> None:
+        """Reads the cards that were turned to in the middle; else those of the board in the dock, the hand first."""
+        view = self.view
+        plate = next((p for p in view.scene.seats if p.seat == view.looked), None)
+        parts = sorted(plate.parts, key=lambda part: not isinstance(part, Hand)) if plate else []
+        front = front_part(view)
+        if view.front and front is not None and not isinstance(front, Map) and all_pieces(front):
+            parts = [front]
+        pieces = [piece for part in parts for piece in all_pieces(part) if piece.face]
+        if pieces:
+            things = [thing_of(piece, self._choices(piece.id)) for piece in pieces]
+            self.app.push_screen(ThingPanel(things, 0, self.look, self.quote), self._looked)
+        else:
+            self.notify("No cards lie open there.")
 
     def action_find(self) -> None:
         found: dict[str, tuple[str, str, str]] = {}
@@ -203,8 +256,10 @@ class Looking(Tabletop):
         look, out = self.look, Text()
         for line in self.view.lines:
             sign, style = ("›", look("ink3")) if line.note else (shape(line.seat), look.seat(line.seat))
-            out.append(f"{sign} ", style)
-            out.append(plain(line.text), look("ink3", italic=True) if line.note else look("ink"))
+            out.append("\n" if line.opens else "")
+            out.append("    " if line.follows else f"{sign} ", style)
+            ink = look("ink3", italic=True) if line.note else look("ink", bold=line.opens)
+            out.append(plain(line.text), ink)
             out.append(f" {line.rule}\n", look("info"))
         out.rstrip()
         self.app.push_screen(TextPanel("Log", out, end=True, wide=True))

@@ -57,6 +57,11 @@ KINDS = {
     "city": "◎", "town": "◎", "class": "⌂", "encounter": "◇", "quest": "✶", "special": "◉", "waypoint": "∘",
     "expansion": "◌", "start": "⌂",
 }  # fmt: skip
+# What those kinds are called on the help page, where their own word says too little.
+KIND_WORDS = {
+    "class": "a city with a class icon", "encounter": "encounters", "quest": "a quest", "special": "a special place",
+    "waypoint": "a point on the road", "expansion": "a point kept for an expansion",
+}  # fmt: skip
 MORE_KINDS = "□△▽○☆◫◬◭"
 
 

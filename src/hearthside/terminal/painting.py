@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from ..engine.scene import AnyPart, Hand, Map, Mat, Number, Piece, Seat
+from ..engine.scene import AnyPart, Contest, Hand, Map, Mat, Number, Piece, Seat
 from .canvas import Box, Canvas, wrap
 from .drawing import Drawing
 from .looks import ACTING, FLAME, shape
@@ -74,7 +75,8 @@ def paint_world(view: View, width: int, height: int, eye: Eye) -> Canvas:
     if isinstance(front, Map):
         draw_map(canvas, box, front, eye, pen)
     elif front is not None:
-        draw_part(canvas, Box(1, top + (1 if box.height > 8 else 0), width - 2, box.height - 1), front, pen)
+        air = 1 if box.height > (14 if isinstance(front, Contest) else 8) else 0
+        draw_part(canvas, Box(1, top + air, width - 2, box.height - max(1, air)), front, pen)
     x, y = 1, height - foot
     for part in small:
         size = cell_len(small_words(part, short=short)) + cell_len(pen.badge(part.id)) + 3
@@ -98,8 +100,9 @@ def _draw_tabs(canvas: Canvas, parts: Sequence[AnyPart], front: AnyPart | None, 
     for n, part in enumerate(order):
         on = part is front
         text = f"{ACTING} {part.title or part.id}" if on else part.title or part.id
-        left = f"+{len(order) - n} w" if n + 1 < len(order) else ""
-        if x + cell_len(text) + 2 + (cell_len(left) + 3 if left else 0) > width and n:
+        left = f"+{len(order) - n} more" if n + 1 < len(order) else ""
+        flame = 2 if part.id in lit else 0
+        if x + flame + cell_len(text) + (cell_len(left) + 3 if left else 0) > width - 1 and n:
             return canvas.put(x, 0, f"+{len(order) - n} more", look("ink3"), hit="key:w")
         if part.id in lit:
             x = canvas.put(x, 0, f"{FLAME} ", look("ember", bold=True), hit=f"part:{part.id}")
@@ -168,15 +171,19 @@ def _draw_plate(canvas: Canvas, box: Box, plate: Seat, view: View, *, short: boo
         canvas.fill(Box(0, box.y + row, canvas.width, 1), look("ink", "panel"), hit=hit)
     figure = f"figure-{plate.seat}"
     x = canvas.put(box.x, box.y, shape(plate.seat), look.seat(plate.seat), hit=hit) + 1
-    if badge := pen.badge(figure):
+    if (badge := pen.badge(figure)) and plate.seat != view.seat:
         x = canvas.put(x, box.y, badge, pen.badge_style(figure), hit=f"id:{figure}") + 1
     asked = plate.seat in view.prompt.waiting
     flag = "to choose" if asked else "in turn" if plate.acting else ""
     flag = f"{ACTING} {flag}" if flag else ""
+    who = ", ".join(one for one in (plate.role, view.people.get(plate.seat, "")) if one)
+    if flag and cell_len(f"{plate.name} {who} {flag}") > box.right - x:
+        who = plate.role
+        if cell_len(f"{plate.name} {who} {flag}") > box.right - x:
+            flag = ACTING
     room = box.right - x - cell_len(flag) - 1
     strong = look("ink", bold=True)
     end = canvas.put(x, box.y, plate.name, strong, hit=hit, most=room)
-    who = ", ".join(one for one in (plate.role, view.people.get(plate.seat, "")) if one)
     if who and box.right - cell_len(flag) - end > 6:
         canvas.put(end + 1, box.y, who, look("ink3"), hit=hit, most=box.right - cell_len(flag) - end - 2)
     canvas.put(box.right - cell_len(flag), box.y, flag, look("ember" if asked else "game", bold=True), hit=hit)
@@ -216,8 +223,11 @@ def _draw_log(canvas: Canvas, box: Box, view: View) -> None:
 
 
 def log_rows(line: Line, width: int) -> list[str]:
-    """A line of the log in rows, the rule's id at its end."""
-    return wrap(f"{line.text} {line.rule}".strip(), width)
+    """A line of the log in rows, the rule's id at its end if that costs no row."""
+    rows = wrap(line.text, width - 2 if line.follows else width)
+    if line.rule and rows and cell_len(rows[-1]) + 1 + cell_len(line.rule) <= width - 2 * line.follows:
+        rows[-1] = f"{rows[-1]} {line.rule}"
+    return rows
 
 
 def _draw_log_row(
@@ -225,18 +235,19 @@ def _draw_log_row(
 ) -> None:
     look = view.look
     hit = f"rule:{line.rule}" if line.rule else ""
-    if first:
+    left = x + (4 if line.follows else 2)
+    if first and not line.follows:
         sign = "›" if line.note else shape(line.seat)
         canvas.put(x, y, sign, look("ink3") if line.note else look.seat(line.seat))
     if fresh:
         canvas.put(x - 1, y, "▎", look("game"))
-    ink = look("ink3", italic=True) if line.note else look("ink" if fresh else "ink2")
+    ink = look("ink3", italic=True) if line.note else look("ink" if fresh or line.opens else "ink2", bold=line.opens)
     if line.rule and row.endswith(line.rule):
         head = row.removesuffix(line.rule)
-        at = canvas.put(x + 2, y, head, ink, hit=hit)
+        at = canvas.put(left, y, head, ink, hit=hit)
         canvas.put(at, y, line.rule, look("info"), hit=hit)
     else:
-        canvas.put(x + 2, y, row, ink, hit=hit)
+        canvas.put(left, y, row, ink, hit=hit)
 
 
 # ---- the prompt ----
@@ -249,9 +260,10 @@ def paint_prompt(view: View, width: int, height: int) -> Canvas:
     canvas.fill(Box(0, 0, width, 1), look("ink", "raised"))
     if not asked.mine:
         words = asked.words or view.scene.result
-        canvas.put(2, 0, words or "The game is over.", look("ink", bold=not asked.words), most=width - 4)
-        if asked.words:
-            canvas.put(2, 1, "Space hurries the others along.", look("ink3"))
+        style = look("ink", bold=not asked.words)
+        deep = canvas.lines(Box(2, 0, width - 4, 2), words or "The game is over.", style)
+        told = "Space hurries the others along." if asked.words else "Enter shows the result."
+        canvas.put(2, min(2, deep), told, look("ink3"))
         return canvas
     hint = asked.hint
     if asked.most > 1:
@@ -275,41 +287,70 @@ def paint_prompt(view: View, width: int, height: int) -> Canvas:
     elif hint:
         deep = 2 if height - top - 2 >= len(view.choices()) else 1
         top += min(deep, canvas.lines(Box(3, top, width - 4, deep), hint, look("ink2")))
-    _draw_choices(canvas, Box(1, top, width - 2, height - top), view)
+    deep = 0
+    if any(one.touches for one in asked.lit) and height - top > 3:
+        deep = 2 if height >= 10 and height - top > 6 else 1
+        if _paged(view, width - 2, height - top - deep) and not _paged(view, width - 2, height - top):
+            deep = 0  # better all choices in sight than one of them explained
+        gist = view.gist()
+        laid = lay_choices(view, width - 2, height - top - deep)
+        room = height - top - laid.rows  # whatever the choices leave
+        rows = wrap(gist, width - 4)
+        if gist:
+            at = height - min(len(rows), room)
+            canvas.lines(Box(3, at, width - 4, room), gist, look("ink2", italic=True))
+    _draw_choices(canvas, Box(1, top, width - 2, height - top - deep), view)
     return canvas
 
 
-def columns_for(words: Sequence[str], width: int, height: int) -> tuple[int, int]:
-    """How many columns of choices, and how wide each."""
-    if len(words) <= height:
-        return 1, width
-    longest = max(cell_len(word) for word in words) + 6
-    columns = min(4, max(1, width // max(longest, 20)), -(-len(words) // max(1, height)))
-    if columns == 1 and width >= 64 and len(words) > height:
-        columns = 2
-    return columns, width // columns
+class Laid(NamedTuple):
+    """How the choices are laid: the width of each column, the rows, the first listed choice in sight."""
+
+    widths: tuple[int, ...]
+    rows: int
+    first: int
 
 
-def shown_choices(view: View, width: int, height: int) -> tuple[int, int, int, int]:
-    """Columns, their width, rows, and the first listed choice in sight."""
+def lay_choices(view: View, width: int, height: int) -> Laid:
+    """Lays the choices in as few columns as hold them all, each as wide as its words; else in pages."""
     numbers = view.choices()
-    words = [view.prompt.lit[n].words for n in numbers]
-    columns, each = columns_for(words, width, height)
-    rows = max(1, min(height, -(-len(words) // columns)))
+    lead = len(str(len(view.prompt.lit))) + (5 if view.prompt.most > 1 else 4)
+    sizes = [cell_len(view.prompt.lit[n].words) + lead for n in numbers]
+    height, count = max(1, height), len(sizes)
+    needed = max(1, -(-count // height))
+    if needed == 1:
+        return Laid((width,), max(1, count), 0)
+    rows = -(-count // needed)
+    widths = [max(sizes[at : at + rows]) for at in range(0, count, rows)]
+    if sum(widths) <= width:
+        spare = (width - sum(widths)) // len(widths)
+        return Laid(tuple(one + min(spare, 6) for one in widths), rows, 0)
+    columns = min(needed, max(2 if width >= 64 else 1, width // max(*sizes, 20)))
+    rows = min(height, -(-count // columns))
     page = rows * columns
     at = numbers.index(view.cursor) if view.cursor in numbers else 0
-    return columns, each, rows, at // page * page if len(words) > page else 0
+    first = at // page * page
+    widths = [max(sizes[n : n + rows], default=0) for n in range(first, first + page, rows)]
+    if sum(widths) > width:
+        widths = [width // columns] * columns
+    return Laid(tuple(widths), rows, first)
+
+
+def _paged(view: View, width: int, height: int) -> bool:
+    laid = lay_choices(view, width, height)
+    return laid.rows * len(laid.widths) < len(view.choices())
 
 
 def _draw_choices(canvas: Canvas, box: Box, view: View) -> None:
     look = view.look
     numbers = view.choices()
-    columns, each, rows, first = shown_choices(view, box.width, box.height)
-    page = rows * columns
+    widths, rows, first = lay_choices(view, box.width, box.height)
+    page = rows * len(widths)
     wide = len(str(len(view.prompt.lit)))
     for i, n in enumerate(numbers[first : first + page]):
         one = view.prompt.lit[n]
-        x, y = box.x + i // rows * each, box.y + i % rows
+        each = widths[i // rows]
+        x, y = box.x + sum(widths[: i // rows]), box.y + i % rows
         hit, on = f"choice:{n}", n == view.cursor
         if on:
             canvas.fill(Box(x, y, each - 1, 1), look("ink", "ember-wash"), hit=hit)

@@ -81,8 +81,9 @@ def draw_cards(canvas: Canvas, box: Box, pieces: Sequence[Piece], pen: Drawing, 
     """Cards side by side, or as words in lines where they do not fit. Returns the rows used."""
     priced = any(price >= 0 for price in prices)
     columns, width, tall = card_rows(len(pieces), box.width, box.height - (1 if priced else 0)) if pieces else (0, 0, 0)
-    if not columns:
-        return draw_words(canvas, box, pieces, pen)
+    longest = max((cell_len(word) for piece in pieces for word in piece.face.split()), default=0)
+    if not columns or (longest > width - 2 and len(pieces) > 4):
+        return draw_list(canvas, box, pieces, pen, prices)
     deep = tall + (1 if priced or columns < len(pieces) else 0)
     for n, piece in enumerate(pieces):
         x, y = box.x + n % columns * (width + GAP), box.y + n // columns * deep
@@ -90,6 +91,27 @@ def draw_cards(canvas: Canvas, box: Box, pieces: Sequence[Piece], pen: Drawing, 
         if n < len(prices) and prices[n] >= 0:
             canvas.put(x + 1, y + tall, f"price {prices[n]}", pen.look("ink2"))
     return -(-len(pieces) // columns) * deep
+
+
+def draw_list(canvas: Canvas, box: Box, pieces: Sequence[Piece], pen: Drawing, prices: Sequence[int] = ()) -> int:
+    """Pieces one a line, with their numbers, in columns; as words one after another where there are too many for that.
+
+    Returns the rows used.
+    """
+    columns = max(1, box.width // 32)
+    rows = -(-len(pieces) // columns)
+    if rows > box.height or not pieces:
+        return draw_words(canvas, box, pieces, pen)
+    each = box.width // columns
+    for n, piece in enumerate(pieces):
+        x, y = box.x + n // rows * each, box.y + n % rows
+        most = each - 2
+        at = draw_piece(canvas, x, y, piece, pen, most=most)
+        price = f"price {prices[n]}" if n < len(prices) and prices[n] >= 0 else ""
+        more = ", ".join(one for one in (figures(piece), price) if one)
+        if more:
+            canvas.put(at + 1, y, more, pen.look("ink3"), hit=f"id:{piece.id}", most=x + most - at - 1)
+    return rows
 
 
 def draw_card(canvas: Canvas, box: Box, piece: Piece, pen: Drawing) -> None:
@@ -181,7 +203,7 @@ def draw_mat(canvas: Canvas, box: Box, mat: Mat, pen: Drawing, known: Sequence[s
         draw_sums(canvas, box._replace(height=1), mat, pen)
         y += 1
     x = box.x
-    for slot in mat.slots:
+    for n, slot in enumerate(mat.slots):
         lit = bool(pen.lit_by(slot.id)) or any(pen.lit_by(piece.id) for piece in slot.pieces)
         if not lit and all(piece.face in known for piece in slot.pieces):
             continue
@@ -191,7 +213,8 @@ def draw_mat(canvas: Canvas, box: Box, mat: Mat, pen: Drawing, known: Sequence[s
         if x > box.x and x + size - 2 > box.right:
             x, y = box.x, y + 1
         if y >= box.bottom:
-            canvas.put(box.right - 2, box.bottom - 1, " …", pen.look("ink3"))
+            rest = f" +{sum(1 for one in mat.slots[n:] if one.pieces)} more"
+            canvas.put(box.right - cell_len(rest), box.bottom - 1, rest, pen.look("ink3"))
             return box.height
         x = _draw_slot(canvas, x, y, box.right, slot, pen)
     free = free_slots(mat)
@@ -306,7 +329,9 @@ def draw_contest(canvas: Canvas, box: Box, contest: Contest, pen: Drawing) -> No
         y = top + 1
         parts = list(side.parts)
         if len(parts) > rows > 1:
-            parts = [*parts[: rows - 1], ("more", sum(v for _, v in parts[rows - 1 :]))]
+            rest = parts[rows - 1 :]
+            named = ", ".join(f"{name or '–'} {v:+d}" for name, v in rest)
+            parts = [*parts[: rows - 1], (named, sum(v for _, v in rest))]
         for label, value in parts:
             canvas.put(left + 1, y, label or "–", look("ink2"), most=half - 7)
             canvas.put(left + half - 5, y, f"{value:+4d}", look("ink2"))
@@ -321,7 +346,8 @@ def draw_contest(canvas: Canvas, box: Box, contest: Contest, pen: Drawing) -> No
     for n, total in enumerate(sums):
         left = box.x + 2 if n == 0 else middle + 3
         canvas.put(left, deepest, "─" * half, look("edge"))
-        text = "?" if total is None else str(total)
+        known = sum(value for _, value in contest.sides[n].parts)
+        text = f"{known} + die" if total is None else str(total)
         canvas.put(left + 1, deepest + 1, "sum", look("ink2"))
         canvas.put(left + half - 2 - cell_len(text), deepest + 1, text, look("ink", bold=True))
     if len(sums) == 2 and sums[0] is not None and sums[1] is not None:
@@ -331,6 +357,12 @@ def draw_contest(canvas: Canvas, box: Box, contest: Contest, pen: Drawing) -> No
         text = clip(contest.verdict, box.width - 4)
         y = min(box.bottom - 1, deepest + 3)
         canvas.put(middle - cell_len(text) // 2, y, text, look("ink", bold=True))
+    y = deepest + (5 if contest.verdict else 3)
+    for side in contest.sides:
+        if side.piece.seat < 0 and side.piece.lines and y + 1 < box.bottom:  # what the opponent's card says
+            y += canvas.lines(
+                Box(box.x + 2, y, box.width - 4, box.bottom - y), " ".join(side.piece.lines), look("ink2")
+            )
 
 
 def _draw_steps(canvas: Canvas, box: Box, contest: Contest, pen: Drawing) -> None:

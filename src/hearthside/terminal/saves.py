@@ -10,11 +10,15 @@ import msgspec
 
 
 class Settings(msgspec.Struct):
-    """What a person chose about the client. pace: seconds to look at a bot's move. auto: pass windows of others."""
+    """What a person chose about the client.
+
+    pace: seconds to look at a bot's move. auto: pass windows of others. met: games whose player aids were shown.
+    """
 
     theme: str = "candle"
     pace: float = 0.6
     auto: bool = True
+    met: tuple[str, ...] = ()
 
 
 def data_folder() -> Path:

@@ -38,13 +38,19 @@ class Chair(msgspec.Struct):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A line of the log. answer: how many answers the table had taken. note: the client says it, not the rules."""
+    """A line of the log.
+
+    answer: how many answers the table had taken. note: the client says it, not the rules. follows: from the line above
+    it. opens: a turn or a round.
+    """
 
     text: str
     rule: str = ""
     seat: int = -1
     answer: int = 0
     note: bool = False
+    follows: bool = False
+    opens: bool = False
 
 
 def chair_of(spec: str) -> Chair:
@@ -76,7 +82,9 @@ class Sitting:
         self._said: dict[int | None, list[tuple[int, Line]]] = {}
         self._told: dict[int | None, int] = {}
         self.clock = WallClock(table.g.now)
-        self.note(f"The seed of the dice is sealed: its SHA-256 is {table.seed_hash}. It is opened at the end.", 0)
+        self.note(f"The dice are sealed: the SHA-256 of their seed is {table.seed_hash}. It is opened at the end.", 0)
+        if self.game.aids(table.g):
+            self.note("New here? i shows the goal and how a turn goes, ? explains the question.", 0)
         self._follow()
 
     @classmethod
@@ -298,7 +306,9 @@ class Sitting:
                 continue
             text = self.game.say_event(self.table.g, entry, seat)
             if text:
-                said.append((n, Line(text, entry.rule, getattr(entry.event, "seat", -1), entry.answer)))
+                seat_of = getattr(entry.event, "seat", -1)
+                follows, opens = self.game.follows(entry), self.game.opens(entry)
+                said.append((n, Line(text, entry.rule, seat_of, entry.answer, follows=follows, opens=opens)))
         self._told[seat] = len(log)
         merged = sorted(
             [((n, 1), line) for n, line in said] + [((at, 0), line) for at, line in self.notes], key=lambda one: one[0]

@@ -65,9 +65,10 @@ class TableScreen(GoingBack):
             keys.append(("u", "undo", "key:u"))
             if self.sitting.pass_of(self.asked) is not None:  # type: ignore[arg-type]
                 keys.append(("s", "pass this turn", "key:s"))
-        keys += [("Tab", "boards", "key:tab"), ("m", "board", "key:m"), ("w", "table", "key:w"), ("f", "find", "key:f")]
-        keys += [("r", "rules", "key:r"), ("g", "log", "key:g"), ("t", "light", "key:t"), ("p", "pace", "key:p")]
-        return [*keys, ("q", "leave", "key:q")]
+        keys += [("i", "aids", "key:i")] if self.aids() else []
+        keys += [("v", "cards", "key:v"), ("m", "board", "key:m"), ("Tab", "others", "key:tab"), ("w", "turn", "key:w")]
+        keys += [("r", "rules", "key:r"), ("g", "log", "key:g"), ("q", "leave", "key:q"), ("f", "find", "key:f")]
+        return [*keys, ("t", "light", "key:t"), ("p", "pace", "key:p")]
 
     def on_mount(self) -> None:
         self._lay_out()
@@ -85,7 +86,7 @@ class TableScreen(GoingBack):
         side = min(50, max(30, width * 32 // 100))
         self.query_one("#side").styles.width = side
         body = height - 2
-        prompt, dock = (6, 7) if height < 34 else (8, 9) if height < 42 else (9, 11)
+        prompt, dock = (7, 7) if height < 34 else (9, 9) if height < 42 else (11, 11)
         self.query_one("#prompt").styles.height = prompt
         self.query_one("#dock").styles.height = dock
         self.query_one("#world").styles.height = body - prompt - dock
@@ -104,6 +105,7 @@ class TableScreen(GoingBack):
         """From question to question until the game is over."""
         sitting = self.sitting
         self._save()
+        await self._welcome()
         while (ask := sitting.next_ask()) is not None:
             if not sitting.chairs[ask.seat].person:
                 await self._bot_moves(ask)
@@ -117,6 +119,16 @@ class TableScreen(GoingBack):
         self._save()
         self.show()
         self.app.call_later(self.finish)
+
+    async def _welcome(self) -> None:
+        """The player aids open by themselves once, before the first game."""
+        game, settings = self.sitting.game, self.settings
+        if game.name in settings.met or self.sitting.table.over or not self.aids():
+            return
+        settings.met = (*settings.met, game.name)
+        write_settings(settings)
+        self.show()
+        await self.app.push_screen_wait(self.aids_panel(first=True))
 
     async def _bot_moves(self, ask: Ask) -> None:
         sitting = self.sitting

@@ -56,7 +56,6 @@ class Tabletop(Screen[None]):
             self._people(),
             looked=self.viewer if self.viewer is not None else 0,
         )
-        self.clock: Timer | None = None
 
     @property
     def look(self) -> Look:
@@ -97,6 +96,10 @@ class Tabletop(Screen[None]):
 
     def choose(self, n: int) -> None:
         """Takes the choice of that number, or ticks it where several are wanted."""
+        raise NotImplementedError
+
+    def finish(self) -> None:
+        """The result, and what next."""
         raise NotImplementedError
 
     def _hurry(self) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import msgspec
 
 from ..engine.scene import AnyPart, Contest, Map, Mat, Prompt, Scene
-from .drawing import Drawing
+from .drawing import Drawing, figures
 from .looks import Look
 from .parts import SMALL, all_pieces
 from .sitting import Line
@@ -41,6 +42,31 @@ class View(msgspec.Struct):
         """The numbers of the listed choices."""
         return [one.n for one in self.prompt.lit if not self.filter or self.filter in one.touches]
 
+    def gist(self) -> str:
+        """What the thing under the cursor says, in a line; empty if it says nothing."""
+        if not self.prompt.mine or not 0 <= self.cursor < len(self.prompt.lit):
+            return ""
+        one = self.prompt.lit[self.cursor]
+        return next((told for id_ in one.touches if (told := self._says(id_, one.words))), "")
+
+    def _says(self, id_: str, words: str) -> str:
+        """A piece or space in a line: of its own lines only those that the words name, if they name one."""
+        for part in (*self.scene.centre, *(part for plate in self.scene.seats for part in plate.parts)):
+            if isinstance(part, Map):
+                for space in part.spaces:
+                    if space.id == id_ and space.lines:
+                        here = [f"{p.face} stands here ({figures(p)})." for p in space.pieces if p.seat < 0]
+                        return f"{space.name}: {' '.join([*here, *space.lines])}"
+            for piece in all_pieces(part):
+                if piece.id == id_ and piece.face and (piece.lines or piece.numbers):
+                    named = [line for line in piece.lines if len(head := _head(line)) < len(line) and head in words]
+                    if named:
+                        return " ".join(named)
+                    shown = f" ({figures(piece)})" if piece.numbers else ""
+                    ends = [line if line[-1:] in ".!?:" else f"{line}." for line in piece.lines]
+                    return f"{piece.face}{shown}{': ' if ends else ''}{' '.join(ends)}"
+        return ""
+
     def pen(self) -> Drawing:
         return Drawing(
             self.look,
@@ -49,6 +75,11 @@ class View(msgspec.Struct):
             {plate.seat: plate.name for plate in self.scene.seats},
             self.ticked,
         )
+
+
+def _head(line: str) -> str:
+    """The heading before a line's text: "All the Hardware" of "All the Hardware. After all dice are rolled ..."."""
+    return re.split(r"[.:] ", line, maxsplit=1)[0]
 
 
 def big_parts(scene: Scene) -> list[AnyPart]:
@@ -81,6 +112,7 @@ def front_part(view: View) -> AnyPart | None:
 
 
 def holds(part: AnyPart, ids: set[str]) -> bool:
+    """One of these things is the part or lies in it."""
     if isinstance(part, Map) and any(space.id in ids for space in part.spaces):
         return True
     if isinstance(part, Mat) and any(slot.id in ids for slot in part.slots):

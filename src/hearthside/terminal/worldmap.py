@@ -17,6 +17,7 @@ from .looks import Look, shape, signs_of
 SHORE = 0.62
 # Braille dots: the bit of the dot at (row, column) of a cell.
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
+TOKEN = "▪"  # whatever stands on a space and is nobody's
 PLAIN = os.environ.get("TERM") in ("linux", "dumb", "vt100")
 
 
@@ -275,7 +276,7 @@ def _draw_figures(
     """Figures stand left and right of the sign of their space, closest first."""
     left, right = marks[space.id]
     for piece in sorted(space.pieces, key=lambda p: p.seat < 0):
-        text = f"{shape(piece.seat)}{piece.face[:1]}" if piece.seat >= 0 else "▪"
+        text = f"{shape(piece.seat)}{piece.face[:1]}" if piece.seat >= 0 else TOKEN
         style = pen.look.on_seat(piece.seat) if piece.seat >= 0 else pen.look("bad", bold=True)
         if pen.lit_by(piece.id):
             text, style = pen.badge(piece.id) + text, pen.badge_style(piece.id)
@@ -355,8 +356,8 @@ def _point_outside(sheet: Canvas, room: _Room, x: int, y: int, badge: str, space
             return
 
 
-def legend(world: Map) -> list[tuple[str, str]]:
-    """The signs of the named kinds of space, with their words."""
+def legend(world: Map, *, every: bool = False) -> list[tuple[str, str]]:
+    """The signs of the named kinds of space (or every kind), with their words."""
     signs = signs_of(s.kind for s in world.spaces)
     named = {s.kind for s in world.spaces if s.name}
-    return [(sign, kind) for kind, sign in signs.items() if kind in named]
+    return [(sign, kind) for kind, sign in signs.items() if every or kind in named]

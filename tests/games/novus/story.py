@@ -23,6 +23,7 @@ from hearthside.engine.ask import AllOf, AnyOf, Ask
 from hearthside.engine.chance import Chance
 from hearthside.engine.table import Table
 from hearthside.games.novus import battle, board, library
+from hearthside.games.novus.board import Worth
 from hearthside.games.novus.cards import Adventure, Creature, Klass, Location, Map, Point, Reward
 from hearthside.games.novus.choices import (
     PASS,
@@ -400,7 +401,7 @@ def _arrange(g: G, who: Hero, wish: dict[str, Any]) -> None:
         have = board.track_cv(g, who)
         state.reward.take(ring)
         content.cards[ring] = msgspec.structs.replace(content.cards[ring], cv=cv - have)
-        content.plain[ring] = cv - have
+        content.worth[ring] = Worth(ring, content.cards[ring])
         _place(g, who, ring)
         who.reach = -1
 

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from hearthside.games.novus import battle, board, events, gain, quest, text
+from hearthside.games.novus import battle, board, events, gain, quest
 from hearthside.games.novus.choices import (
     DONE,
     ESCAPE,
@@ -20,6 +20,8 @@ from hearthside.games.novus.choices import (
     TRAVEL,
 )
 from hearthside.games.novus.state import Battle
+from hearthside.games.novus.text.cards import card_text
+from hearthside.games.novus.text.sentences import steps_text
 
 from .story import BOX, Story, adventure, creature, hero, island, location, play, reward, spend, story, to, use
 
@@ -127,7 +129,7 @@ def test_the_orc_counts_scars_up_to_five_xp(xp, penalty):
 @pytest.mark.parametrize("n", [*BOX.encounter, *BOX.quest_creatures, *BOX.special_creatures])
 def test_a_creature_card_shows_all_of_it(n):
     it = BOX.cards[n]
-    told = " ".join(text.card_text(it))
+    told = " ".join(card_text(it))
     assert it.name
     assert it.type
     assert it.flavour
@@ -135,7 +137,7 @@ def test_a_creature_card_shows_all_of_it(n):
     assert it.xp >= 1
     assert "Victory" in told
     assert "Defeat" in told
-    assert not it.ability or len(text.steps_text(it.ability)) > 5
+    assert not it.ability or len(steps_text(it.ability)) > 5
 
 
 @rule("NV-BATTLE-6")

@@ -147,7 +147,7 @@ def test_xp_never_falls_below_1() -> None:
 def test_an_event_may_cost_xp_outside_battle_with_the_same_floor(xp: int, left: int) -> None:
     t = story(hero(xp=xp, hand=["burial-silver"]))
     t.play(PlayCard(t.n("burial-silver")))
-    assert (t.hero.xp, t.hero.gp) == (left, 50)
+    assert (t.hero.xp, t.hero.gp) == (left, 10 + BOX.cards[t.n("burial-silver")].gp_value)
 
 
 @rule("NV-BOARD-18")
@@ -197,7 +197,7 @@ def test_cards_in_hand_bring_no_cv_no_escape_and_no_travel() -> None:
 @rule("NV-BOARD-19")
 def test_the_same_cards_on_the_board_bring_them() -> None:
     t = story(hero("fighter", gear=["sword", "hare-boots", "heron-hood"], skills=[["eels-trick"], ["drillyard-guard"]]))
-    assert (t.cv, board.escape_bonus(t.g, t.hero), board.travel_bonus(t.g, t.hero)) == (11, 2, 2)
+    assert (t.cv, board.escape_bonus(t.g, t.hero), board.travel_bonus(t.g, t.hero)) == (10, 2, 2)
     assert board.flies(t.g, t.hero)
 
 

@@ -244,7 +244,7 @@ def test_a_card_in_hand_is_fuel_for_an_ability() -> None:
 def test_a_card_in_hand_is_goods_to_sell() -> None:
     t = story(hero("knight", hand=["footpad-dirk"], gp=0), stage="recovery")
     t.play(sell("footpad-dirk"))
-    assert (t.hero.hand, t.hero.gp) == ([], 20)
+    assert (t.hero.hand, t.hero.gp) == ([], 15)
 
 
 @rule("NV-CARD-11")

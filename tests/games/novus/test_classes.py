@@ -86,7 +86,7 @@ def test_the_druid_keeps_one_animal_at_a_time():
 
 @rule("NV-CLASS-3")
 def test_the_fighter_profits_from_equipment_and_has_a_special_attack():
-    assert story(hero("fighter", gear=["sword", "hatchet"])).cv == story(hero("fighter", gear=["sword"])).cv + 2 + 1
+    assert story(hero("fighter", gear=["sword", "hatchet"])).cv == story(hero("fighter", gear=["sword"])).cv + 1 + 1
     t = story(hero("fighter", hand=["iron-cap"]), hero(), cards=[creature(cv=3)], encounters=["creature-a"])
     assert t.roll(2, 6).battle(FIGHT, use("fighter")) == "win", "4 + 2 + 3 against 3 + 6"
     assert t.hero.hand == []
@@ -349,7 +349,7 @@ def test_advancing_changes_abilities_and_what_threatens():
 @rule("NV-GAP-43", "NV-EX-86")
 def test_armor_that_the_new_class_cannot_use_returns_to_hand_at_once():
     t = recovering("knight", xp=12, gear=["plate-harness"])
-    assert t.cv == 4 + 3 + 4 + 1
+    assert t.cv == 4 + 3 + 3
     t.play(advance("warden"))
     assert t.ids(t.hero.hand) == ["plate-harness"]
     assert (t.hero.gear[BODY], t.cv) == (0, 4 + 4)

@@ -57,7 +57,7 @@ def test_with_full_slots_a_curse_covers_a_skill_of_the_players_choice() -> None:
     before = t.cv
     draw(t, TakeStack(0))
     assert board_of(t)[0] == ["drillyard-guard", "moth-memory"]
-    assert t.cv == before - 2
+    assert t.cv == before - 1
     t.do(resolve.run(t.g, t.hero, steps({"remove_curse": 1})))
     assert (t.cv, board_of(t)[0]) == (before, ["drillyard-guard"])
 
@@ -98,7 +98,7 @@ def test_two_curses_on_a_skill_both_work_and_the_skill_waits_for_both() -> None:
     t.do(resolve.run(t.g, t.hero, steps({"remove_curse": 1})), card("withered-arm"))
     assert t.cv == 4 - 1
     t.do(resolve.run(t.g, t.hero, steps({"remove_curse": 1})), card("black-feather"))
-    assert t.cv == 4 + 2
+    assert t.cv == 4 + 1
 
 
 # ---- removal and immunity ----
@@ -138,7 +138,7 @@ def test_becoming_immune_sheds_all_curses_and_covered_skills_work_again() -> Non
     t.play(advance("paladin"))
     assert board_of(t) == [["drillyard-guard"], [], []]
     assert sorted(t.ids(t.state.adventure.discard)) == ["moth-memory", "withered-arm"]
-    assert t.cv == 3 + 4 + 2
+    assert t.cv == 3 + 4 + 1
 
 
 @rule("NV-GAP-38")
@@ -205,10 +205,10 @@ def test_a_curse_may_cost_xp_outside_battle() -> None:
 def test_a_played_skill_lies_on_a_skill_slot_and_enhances_its_hero_from_then_on() -> None:
     t = story(hero("fighter", hand=["drillyard-guard"]), dice=[1])
     t.play(play("drillyard-guard"))
-    assert (board_of(t)[0], t.hero.hand, t.cv) == (["drillyard-guard"], [], 6)
+    assert (board_of(t)[0], t.hero.hand, t.cv) == (["drillyard-guard"], [], 5)
     assert t.state.adventure.discard == []
     t.play(DONE, TRAVEL, TAKE_GOLD)
-    assert (board_of(t)[0], t.cv) == (["drillyard-guard"], 6)
+    assert (board_of(t)[0], t.cv) == (["drillyard-guard"], 5)
 
 
 @rule("NV-SKILL-3")

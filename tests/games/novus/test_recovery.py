@@ -45,7 +45,7 @@ def test_all_of_recovery_may_be_left_out():
 @pytest.mark.rule("NV-RECOV-1")
 @pytest.mark.parametrize("turned", [False, True])
 def test_recovery_may_be_done_in_any_order(turned: bool):
-    t = recovery(hero(hand=["sword", "elemental-rift", "amber-lump"], gear=["iron-cap"], xp=10, gp=20))
+    t = recovery(hero("knight", hand=["sword", "elemental-rift", "amber-lump"], gear=["iron-cap"], xp=10, gp=20))
     deeds = [unequip("iron-cap"), equip("sword"), sell("amber-lump"), ONE, advance("champion")]
     for deed in reversed(deeds) if turned else deeds:
         t.play(deed)
@@ -116,7 +116,8 @@ def test_the_skill_that_recovery_refuses_is_welcome_in_preparation():
 @pytest.mark.rule("NV-RECOV-6")
 @pytest.mark.parametrize("city", [CITY, CLASS_CITY])
 def test_a_city_buys_any_number_of_cards_from_hand_and_board(city: str):
-    t = recovery(hero(at=city, gp=0, gear=["iron-cap", "padded-coat"], hand=["sword", "amber-lump", "silver-spoons"]))
+    goods = ["sword", "amber-lump", "silver-spoons"]
+    t = recovery(hero("knight", at=city, gp=0, gear=["iron-cap", "padded-coat"], hand=goods))
     t.play(*map(sell, ["iron-cap", "sword", "padded-coat", "silver-spoons", "amber-lump"]))
     assert t.hero.gp == 10 + 25 + 10 + 15 + 20
     assert (t.hero.hand, any(t.hero.gear)) == ([], False)

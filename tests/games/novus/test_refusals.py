@@ -30,7 +30,7 @@ from hearthside.games.novus.choices import (
     TakeSeat,
     TakeStack,
 )
-from hearthside.games.novus.refusals import refusals
+from hearthside.games.novus.refusals.topics import refusals
 from hearthside.games.novus.state import Battle, Turn
 
 from .story import BOX, Story, adventure, hero, klass, reward, story

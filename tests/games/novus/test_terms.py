@@ -7,7 +7,7 @@ import pytest
 from hearthside.games.novus import advance, battle, events, quest
 from hearthside.games.novus.cards import Creature
 from hearthside.games.novus.choices import DONE, ESCAPE, FIGHT, STOP, TAKE_GOLD, TRAVEL, TakeOption
-from hearthside.games.novus.text import card_text
+from hearthside.games.novus.text.cards import card_text
 
 from .story import BOX, creature, equip, hero, location, number, play, sell, story, to
 
@@ -17,9 +17,9 @@ rule = pytest.mark.rule
 @rule("NV-GLOSS-1", "NV-EVENT-5")
 def test_an_action_event_is_playable_on_any_players_turn():
     t = story(hero(), hero(hand=["lucky-find"])).play(play("lucky-find"))
-    assert (t.turn.seat, t.turn.stage, t.heroes[1].gp) == (0, "preparation", 25)
+    assert (t.turn.seat, t.turn.stage, t.heroes[1].gp) == (0, "preparation", 20)
     t = story(hero(hand=["lucky-find"]), hero(), dice=[1]).play(DONE, TRAVEL, play("lucky-find"))
-    assert t.hero.gp == 25, "and in any phase of one's own"
+    assert t.hero.gp == 20, "and in any phase of one's own"
 
 
 @rule("NV-GLOSS-2")
@@ -83,7 +83,7 @@ def test_the_character_board_holds_ones_own_cards_and_tokens():
     t = story(hero(gear=["sword"], skills=[["drillyard-guard"]], tokens=["osira"], gp=30), hero())
     mine, other = t.heroes
     assert (t.ids(mine.gear), t.ids(mine.tokens), mine.gp, mine.luck) == (["sword"], ["osira"], 30, 1)
-    assert t.cv == 1 + 3 + 4 + 2
+    assert t.cv == 1 + 3 + 4 + 1
     assert (t.ids(other.gear), other.tokens, other.gp) == ([], [], 10)
 
 

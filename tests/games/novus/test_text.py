@@ -9,11 +9,16 @@ import msgspec
 import pytest
 
 from hearthside.engine.content import read_list
-from hearthside.games.novus import text
 from hearthside.games.novus import vocabulary as v
 from hearthside.games.novus.cards import Adventure, Character, Creature, Klass, Location, Reward
 from hearthside.games.novus.library import FILES, FOLDER, dec_hook
-from hearthside.games.novus.text import Voice, ability_text, card_text, condition_text, filter_text, steps_text
+from hearthside.games.novus.text.cards import card_text
+from hearthside.games.novus.text.clauses import TEXTS
+from hearthside.games.novus.text.conditions import CONDITIONS, condition_text, filter_text
+from hearthside.games.novus.text.moments import moment_text
+from hearthside.games.novus.text.sentences import steps_text
+from hearthside.games.novus.text.traits import ability_text
+from hearthside.games.novus.text.voice import OWN, Voice, Who
 
 LOOKS = {"id": "it", "name": "It", "icon": "it", "palette": "wood"}
 # A value for the first field of every verb that needs one.
@@ -51,7 +56,7 @@ def steps(*raw: dict[str, Any]) -> v.Steps:
     return v.steps_from(list(raw), dec_hook)
 
 
-def say(*raw: dict[str, Any], voice: Voice = text.OWN) -> str:
+def say(*raw: dict[str, Any], voice: Voice = OWN) -> str:
     return steps_text(steps(*raw), voice)
 
 
@@ -82,24 +87,24 @@ def sound(line: str) -> None:
 
 @pytest.mark.parametrize("verb", sorted(v.VERBS))
 @pytest.mark.parametrize("who", ["self", "other", "any"])
-def test_every_verb_has_a_text(verb: str, who: text.Who) -> None:
+def test_every_verb_has_a_text(verb: str, who: Who) -> None:
     line = say(sample(verb), voice=Voice(who))
     assert line.endswith(".")
     sound(line)
 
 
 def test_every_verb_has_an_own_function() -> None:
-    assert set(text.TEXTS) == set(v.VERBS.values())
+    assert set(TEXTS) == set(v.VERBS.values())
 
 
 def test_every_condition_has_words() -> None:
-    assert set(text.CONDITIONS) == set(v.If.__struct_fields__)
+    assert set(CONDITIONS) == set(v.If.__struct_fields__)
 
 
 def test_every_moment_has_words() -> None:
     for when in get_args(v.When):
         for who in ("self", "other", "any"):
-            assert text.moment_text(when, who)
+            assert moment_text(when, who)
 
 
 @pytest.mark.parametrize(

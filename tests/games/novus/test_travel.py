@@ -460,7 +460,7 @@ def test_a_waypoint_and_an_expansions_point_have_no_effect_and_can_be_explored(k
 def test_cities_and_class_cities_buy_reward_cards(kind, sells):
     more = {"class_icon": "tree"} if kind == "class" else {}
     chart = island("p q", q={"kind": kind, **more})
-    t = trip(hero(at="p", hand=["relic"]), chart=chart, cards=[reward("relic", price=15)]).play(
+    t = trip(hero("knight", at="p", hand=["relic"]), chart=chart, cards=[reward("relic", price=15)]).play(
         TRAVEL, TAKE_GOLD, to("q")
     )
     assert (sell("relic")(t) in t.choices) == sells

@@ -132,7 +132,7 @@ def test_preparation_may_be_done_in_any_order(turned: bool):
     deeds = [unequip("iron-cap"), REWARD, equip("sword"), play("drillyard-guard")]
     t.play(*(reversed(deeds) if turned else deeds))
     assert t.ask.topic == "preparation"
-    assert (t.cv, t.hero.gp) == (1 + 3 + 4 + 2, 0)
+    assert (t.cv, t.hero.gp) == (1 + 3 + 4 + 1, 0)
 
 
 @pytest.mark.rule("NV-PREP-2")
@@ -148,7 +148,7 @@ def test_any_number_of_rewards_come_off_the_board():
 def test_skills_curses_and_enchantments_stay_on_the_board():
     t = story(hero(gear=["sword"], hand=["enchant-weapon"], skills=[["drillyard-guard"], ["moth-memory"]]))
     t.play(play("enchant-weapon"))
-    assert t.cv == 1 + 3 + 4 + 2 + 2
+    assert t.cv == 1 + 3 + 4 + 2 + 1
     assert kinds(t, Unequip) == [Unequip(t.n("sword"))]
 
 

@@ -11,9 +11,11 @@ from hearthside.engine.ask import Ask
 from hearthside.engine.game import Entry
 from hearthside.engine.table import Table
 from hearthside.games.novus import choices as c
-from hearthside.games.novus import events, words
+from hearthside.games.novus import events
 from hearthside.games.novus.context import Options
 from hearthside.games.novus.vocabulary import Option
+from hearthside.games.novus.words import log, questions
+from hearthside.games.novus.words.choices import CHOICES, choice_words
 
 from .story import BOX, Story, hero, steps, story
 from .walks import GAMES, NOVUS, walk
@@ -79,14 +81,14 @@ def test_every_topic_has_a_question(topic: str) -> None:
         "window": "turn_start",
     }.get(topic)
     ask = asked(topic, c.DONE, about=about)
-    assert words.question_words(t.g, ask).endswith("?")
-    assert clean(words.question_words(t.g, ask))
-    assert not RAW.search(words.hint_words(t.g, ask))
-    assert clean(words.waiting_words(t.g, ask))
+    assert questions.question_words(t.g, ask).endswith("?")
+    assert clean(questions.question_words(t.g, ask))
+    assert not RAW.search(questions.hint_words(t.g, ask))
+    assert clean(questions.waiting_words(t.g, ask))
 
 
 def test_every_topic_of_the_rules_is_in_the_list() -> None:
-    assert set(words.QUESTIONS) == set(TOPICS)
+    assert set(questions.QUESTIONS) == set(TOPICS)
 
 
 @pytest.mark.parametrize(
@@ -116,17 +118,17 @@ def test_every_topic_of_the_rules_is_in_the_list() -> None:
     ],
 )
 def test_choices_are_verbs_with_their_object(topic: str, choice: Any, about: Any, said: str) -> None:
-    assert words.choice_words(kain(), asked(topic, choice, about=about), choice) == said
+    assert choice_words(kain(), asked(topic, choice, about=about), choice) == said
 
 
 def test_a_bargain_is_asked_in_one_sentence() -> None:
     ask = asked("may", c.YES, c.NO, about=steps({"pay_gp": 15}, {"gain_xp": 1}))
-    assert words.question_words(story().g, ask) == "Do you pay 15 GP to gain 1 XP?"
+    assert questions.question_words(story().g, ask) == "Do you pay 15 GP to gain 1 XP?"
 
 
 def test_every_kind_of_choice_has_words() -> None:
     elsewhere = {c.TakeCard, c.Yes, c.No, c.MoveTo, c.TakeOption, c.Done}
-    assert set(words.CHOICES) | elsewhere == set(c.Choice.__subclasses__())
+    assert set(CHOICES) | elsewhere == set(c.Choice.__subclasses__())
 
 
 SAID = [
@@ -153,24 +155,24 @@ SAID = [
 
 @pytest.mark.parametrize("event,line", SAID)
 def test_the_log_is_short_and_spells_its_sums_out(event: Any, line: str) -> None:
-    assert words.event_words(kain(), Entry(event, "NV-CARD-9", None, 0), None) == line
+    assert log.event_words(kain(), Entry(event, "NV-CARD-9", None, 0), None) == line
 
 
 def test_every_event_has_words() -> None:
-    assert set(words.EVENTS) == set(events.Event.__subclasses__())
+    assert set(log.EVENTS) == set(events.Event.__subclasses__())
 
 
 @pytest.mark.parametrize("how", ["legend", "quests", "informant"])
 def test_every_victory_is_told(how: str) -> None:
     t = story(hero("knight"), hero("priest"))
     t.state.how, t.state.winner = how, 0
-    assert words.result_words(t.g).startswith("Kain wins")
-    assert words.result_words(t.g).endswith("A Legend of Novus!")
+    assert log.result_words(t.g).startswith("Kain wins")
+    assert log.result_words(t.g).endswith("A Legend of Novus!")
 
 
 def test_solo_results_name_the_rank_and_the_turn() -> None:
     t: Story = story(hero("knight"))
     t.state.how, t.state.winner, t.turn.number = "solo", 0, 17
-    assert "Hero of Novus, in turn 17 of 25." in words.result_words(t.g)
+    assert "Hero of Novus, in turn 17 of 25." in log.result_words(t.g)
     t.state.how, t.state.winner = "turns_up", -1
-    assert words.result_words(t.g) == "The 25 turns are used up, and Novus has no legend yet."
+    assert log.result_words(t.g) == "The 25 turns are used up, and Novus has no legend yet."

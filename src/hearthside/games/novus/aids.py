@@ -13,6 +13,7 @@ from ...engine.content import read_one
 from .advance import XP_NEEDED
 from .battle import ESCAPE_AT, FLYING_PENALTY
 from .cards import Tables
+from .goal import SOLO_QUESTS, SOLO_TOKENS
 from .library import FOLDER
 from .quest import WINS_NEEDED
 from .travel import BASE_MOVES, SAFE_GP
@@ -143,6 +144,40 @@ def combat_and_selling(tables: Tables) -> Screen:
             ),
         ),
         ("XP to CV", tuple(f"{row}. [NV-BOARD-11]" for row in cv_rows(tables))),
+    )
+
+
+def in_a_minute(tables: Tables, seats: int) -> tuple[str, ...]:
+    """What a game is about, and the words on the screen, for somebody who has never played."""
+    goal = (
+        (
+            f"Be first to have {tables.xp_goal} XP and 1 defeated Quest Creature. [NV-GOAL-2, NV-GOAL-5]",
+            f"Or be first to complete {tables.quest_goal} Quest Events. [NV-GOAL-3, NV-GOAL-4]",
+        )
+        if seats > 1
+        else (
+            f"Defeat {SOLO_TOKENS} Quest Creatures and complete {SOLO_QUESTS} Quest Event, "
+            f"in {tables.solo_turns} turns. [NV-SOLO-2, NV-SOLO-3]",
+        )
+    )
+    return (
+        *goal,
+        "A turn: Preparation, then Travel or Explore, then Recovery. [NV-TURN-2]",
+        "XP is experience, GP is gold. CV is your combat value: it is added to your d10 in battle. "
+        "[NV-BOARD-4, NV-BATTLE-15, NV-BATTLE-17]",
+        "Rewards are gear for your board; Adventure cards are Skills, Treasures and Events. [NV-BOARD-3, NV-SKILL-5]",
+        "The Explore token's X means: no Explore this turn. [NV-ADV-4, NV-ADV-6]",
+    )
+
+
+def aids(tables: Tables, seats: int) -> Screen:
+    """All that helps at the table: the goal, advice, then both Player Aids."""
+    advice = tuple(line for line in ADVICE if seats == 1 or "NV-SOLO-2" not in line)
+    return (
+        ("The game in a minute", in_a_minute(tables, seats)),
+        ("Good advice", advice),
+        *preparation_and_adventure(tables),
+        *combat_and_selling(tables),
     )
 
 

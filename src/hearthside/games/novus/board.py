@@ -2,19 +2,37 @@
 
 from __future__ import annotations
 
-from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from . import conditions, events
+from .choices import UNEQUIP, Unequip
 from .moments import bits
 from .state import BODY, FOOT, HAND_1, HAND_2, HEAD, ITEM_1, Battle, Hero
-from .vocabulary import Filter, Forbid, If, Traits
+from .vocabulary import Ability, Bonus, DrawLook, Filter, Forbid, If, Price, Traits, Trigger
 
 if TYPE_CHECKING:
+    from .cards import Klass, Reward
     from .context import G
+    from .library import Content
 
-SLOTS = {"head": HEAD, "body": BODY, "hand": HAND_1, "foot": FOOT, "item": ITEM_1}
+# Kinds of place that a card may want; a Board's `free` has the free slot of each.
+ON_HEAD, ON_BODY, ONE_HAND, BOTH_HANDS, ON_FEET, ITEM, ANIMAL, NOWHERE = range(8)
 HEAVY_PENALTY = -2
+# What a card may bring to a board beside CV, each with what brings nothing.
+_PARTS: dict[str, Any] = {
+    "escape": 0,
+    "travel": 0,
+    "flying": 0,
+    "guard_xp": 0,
+    "guard_gp": 0,
+    "hand_limit": 0,
+    "forbids": (),
+    "bonuses": (),
+    "abilities": (),
+    "triggers": (),
+    "looks": (),
+    "prices": (),
+}
 
 
 def active(g: G, hero: Hero) -> list[int]:
@@ -26,146 +44,212 @@ def active(g: G, hero: Hero) -> list[int]:
     cards += [n for n in hero.gear if n]
     cards += [n for n in hero.enchants if n]
     for stack in hero.skills:
-        if len(stack) > 1 and g.content.cards[stack[0]].category == "skill":
-            cards += stack[1:]
-        else:
-            cards += stack
+        cards += working(g.content, stack)
     return cards
 
 
-class Worth:
-    """What one card brings to a board, with the parts that most cards lack left empty.
+def working(content: Content, stack: list[int]) -> list[int]:
+    """What counts of a stack of Skill and Curses."""
+    return stack[1:] if len(stack) > 1 and content.cards[stack[0]].category == "skill" else stack
 
-    bonuses: what counts on a condition. abilities: (moments, card, n, ability). triggers: (key, trigger).
+
+class Worth:
+    """What one card brings to a board. Numbers and tuples alike: what a whole board comes to is their sum.
+
+    flying, forbids: as in Traits. bonuses: (card, Bonus), abilities: (moments, card, n, Ability), triggers:
+    (key, Trigger), looks: (card, DrawLook), prices: (card, Price). more: what of these it brings, beside CV. reach:
+    the moments of its abilities.
     """
 
-    __slots__ = (
-        "abilities", "bonuses", "cv", "escape", "flying", "forbids", "guard_gp", "guard_xp", "hand_limit", "looks",
-        "prices", "reach", "travel", "triggers",
-    )  # fmt: skip
+    __slots__ = ("cv", "more", "reach", *_PARTS)
+
+    cv: int
+    escape: int
+    travel: int
+    flying: int
+    guard_xp: int
+    guard_gp: int
+    hand_limit: int
+    forbids: tuple[str, ...]
+    bonuses: tuple[tuple[int, Bonus], ...]
+    abilities: tuple[tuple[int, int, int, Ability], ...]
+    triggers: tuple[tuple[int, Trigger], ...]
+    looks: tuple[tuple[int, DrawLook], ...]
+    prices: tuple[tuple[int, Price], ...]
 
     def __init__(self, n: int, card: Traits) -> None:
         self.cv = card.cv
         self.escape = card.escape
         self.travel = card.travel
-        self.flying = card.flying
+        self.flying = int(card.flying)
         self.guard_xp = card.guard_xp
         self.guard_gp = card.guard_gp
         self.hand_limit = card.hand_limit
-        self.bonuses = [(n, bonus) for bonus in card.bonus]
-        self.prices = list(card.prices)
-        self.looks = [(n, card.draw_look)] if card.draw_look is not None else []
-        self.forbids = frozenset[str](card.forbids)
-        self.abilities = [(bits(ability.when), n, i, ability) for i, ability in enumerate(card.abilities)]
-        self.triggers = [(n * 8 + 4 + i, trigger) for i, trigger in enumerate(card.triggers)]
+        self.forbids = card.forbids
+        self.bonuses = tuple((n, bonus) for bonus in card.bonus)
+        self.abilities = tuple((bits(ability.when), n, i, ability) for i, ability in enumerate(card.abilities))
+        self.triggers = tuple((n * 8 + 4 + i, trigger) for i, trigger in enumerate(card.triggers))
+        self.looks = ((n, card.draw_look),) if card.draw_look is not None else ()
+        self.prices = tuple((n, price) for price in card.prices)
+        self.more = tuple(name for name in _PARTS if getattr(self, name))
         self.reach = 0
         for moments, *_ in self.abilities:
             self.reach |= moments
 
-    def plus(self, other: Worth) -> Worth:
-        """Both together."""
-        both = copy(self)
-        both.add(other)
-        return both
-
-    def add(self, other: Worth) -> None:
-        """Count another card in."""
-        self.cv += other.cv
-        self.escape += other.escape
-        self.travel += other.travel
-        self.guard_xp += other.guard_xp
-        self.guard_gp += other.guard_gp
-        self.hand_limit += other.hand_limit
-        self.flying = self.flying or other.flying
-        if other.bonuses:
-            self.bonuses = self.bonuses + other.bonuses
-        if other.abilities:
-            self.abilities = self.abilities + other.abilities
-            self.reach |= other.reach
-        if other.triggers:
-            self.triggers = self.triggers + other.triggers
-        if other.prices:
-            self.prices = self.prices + other.prices
-        if other.looks:
-            self.looks = self.looks + other.looks
-        if other.forbids:
-            self.forbids = self.forbids | other.forbids
-
 
 class Board(Worth):
-    """What a hero's whole board comes to, worked out once and kept until the board changes."""
+    """What a hero's whole board comes to, kept while it holds.
 
-    __slots__ = ("hero",)
+    The sums of the cards' parts always hold: whoever changes the board says so by `changed`. The rest is worked out
+    when it is asked for.
+    """
 
-    def __init__(self, g: G, hero: Hero) -> None:
-        content = g.content
-        worth, plain = content.worth, content.plain
+    __slots__ = ("_cv", "_free", "_uses", "_worn", "content", "hero", "places")
+
+    _cv: int | None
+    _free: tuple[int, ...] | None
+    _uses: dict[int, list[tuple[int, int, int, Ability]]]
+    _worn: list[Unequip] | None
+
+    def __init__(self, content: Content, hero: Hero) -> None:
+        self.content = content
         self.hero = hero
-        base = content.person(hero.klass, hero.character)
-        self.cv = base.cv
-        self.escape = base.escape
-        self.travel = base.travel
-        self.flying = base.flying
-        self.guard_xp = base.guard_xp
-        self.guard_gp = base.guard_gp
-        self.hand_limit = base.hand_limit
-        self.bonuses = base.bonuses
-        self.abilities = base.abilities
-        self.triggers = base.triggers
-        self.prices = base.prices
-        self.looks = base.looks
-        self.forbids = base.forbids
-        self.reach = base.reach
-        for n in hero.gear:
-            if n:
-                cv = plain[n]
-                if cv is not None:
-                    self.cv += cv
-                else:
-                    self.add(worth[n])
-        for n in hero.enchants:
-            if n:
-                self.add(worth[n])
+        self.places = content.places(hero.klass)  # the kind of place that each card takes, as the class has it
+        self._cv = self._free = self._worn = None
+        self._uses = {}
+        for name, nothing in _PARTS.items():
+            setattr(self, name, nothing)
+        for one in self.cards():
+            for name in one.more:
+                setattr(self, name, getattr(self, name) + getattr(one, name))
+
+    def cards(self) -> list[Worth]:
+        """The worth of every card that counts, in the order of `active`."""
+        hero, content = self.hero, self.content
+        worth = content.worth
+        cards = [worth[hero.klass], worth[hero.character]]
+        cards += [worth[n] for n in hero.gear if n]
+        cards += [worth[n] for n in hero.enchants if n]
         for stack in hero.skills:
             if stack:
-                covered = len(stack) > 1 and content.cards[stack[0]].category == "skill"
-                for n in stack[1:] if covered else stack:
-                    self.add(worth[n])
-        if "hands" in self.forbids:
-            self.cv -= sum(content.cards[n].cv for n in hero.gear[HAND_1 : HAND_2 + 1] if n)
-        if hero.gear[BODY] and heavy_penalty(g, hero):
-            self.cv += HEAVY_PENALTY
+                cards += [worth[n] for n in working(content, stack)]
+        return cards
+
+    def changed(self, worth: Worth) -> None:
+        """A card of this worth came to the board or left it."""
+        self._cv = self._free = self._worn = None
+        if worth.more:
+            cards = self.cards()
+            for name in worth.more:
+                total = _PARTS[name]
+                for one in cards:
+                    if name in one.more:
+                        total = total + getattr(one, name)
+                setattr(self, name, total)
+            if worth.reach:
+                self._uses = {}
+
+    def total_cv(self) -> int:
+        """All CV that counts without a condition."""
+        if self._cv is None:
+            self._cv = sum([one.cv for one in self.cards()])
+            if "hands" in self.forbids:
+                self._cv -= sum([self.content.worth[n].cv for n in self.hero.gear[HAND_1 : HAND_2 + 1] if n])
+            if heavy_penalty(self.content, self.hero):
+                self._cv += HEAVY_PENALTY
+        return self._cv
+
+    def free(self) -> tuple[int, ...]:
+        """For each kind of place the first free slot, or -1 (NV-BOARD-2, NV-REWARD-13)."""
+        if self._free is None:
+            head, body, one, two, foot, *items = self.hero.gear
+            hand = HAND_1
+            if one:
+                hand = -1 if two or self.content.cards[one].two_handed else HAND_2
+            item = ITEM_1 + items.index(0) if 0 in items else -1
+            self._free = (
+                -1 if head else HEAD,
+                -1 if body else BODY,
+                hand,
+                -1 if one or two else HAND_1,
+                -1 if foot else FOOT,
+                item,
+                item if item >= 0 and _room_for_animal(self.content, self.hero) else -1,
+                -1,
+            )
+        return self._free
+
+    def worn(self) -> list[Unequip]:
+        """The choices to take gear off the board."""
+        if self._worn is None:
+            self._worn = [UNEQUIP[n] for n in self.hero.gear if n]
+        return self._worn
+
+    def at(self, moment: int) -> list[tuple[int, int, int, Ability]]:
+        """The abilities that have this moment."""
+        found = self._uses.get(moment)
+        if found is None:
+            found = self._uses[moment] = [use for use in self.abilities if use[0] & moment]
+        return found
+
+    def stale(self) -> list[str]:
+        """What is kept and does not hold: there must never be anything."""
+        fresh = Board(self.content, self.hero)
+        wrong = [name for name in _PARTS if getattr(self, name) != getattr(fresh, name)]
+        wrong += [name for name in ("total_cv", "free", "worn") if getattr(self, name)() != getattr(fresh, name)()]
+        return wrong + ["at" for moment in self._uses if self.at(moment) != fresh.at(moment)]
 
 
 def of(g: G, hero: Hero) -> Board:
     """What the hero's board comes to now."""
     board = g.boards[hero.seat]
     if board is None or board.hero is not hero:
-        board = g.boards[hero.seat] = Board(g, hero)
+        board = g.boards[hero.seat] = Board(g.content, hero)
     return board
 
 
-def changed(g: G, hero: Hero) -> None:
-    """Something was put on the board or taken off: work it out anew when it is next needed."""
-    g.boards[hero.seat] = None
-    hero.reach = -1
+def changed(g: G, hero: Hero, card: int = 0) -> None:
+    """This card came to the board or left it (0: more than that changed)."""
+    board = g.boards[hero.seat]
+    worth = g.content.worth[card]
+    if board is not None and card:
+        board.changed(worth)
+    else:
+        g.boards[hero.seat] = None
+    if worth.reach or not card:
+        hero.reach = -1
+
+
+def stale(g: G, hero: Hero) -> list[str]:
+    """What is kept of the hero's board and does not hold."""
+    board = g.boards[hero.seat]
+    return board.stale() if board is not None and board.hero is hero else []
 
 
 def reach_now(g: G, hero: Hero) -> int:
     """The moments that the hero's cards reach, in hand and on the board."""
-    reach = of(g, hero).reach
+    reach = 0
+    for moments, *_ in of(g, hero).abilities:
+        reach |= moments
     table = g.content.reach
     for n in hero.hand:
         reach |= table[n]
     return reach
 
 
-def heavy_penalty(g: G, hero: Hero) -> bool:
+def reaches(g: G, hero: Hero, moment: int) -> bool:
+    """Some card of the hero, in hand or on the board, has this moment."""
+    if hero.reach < 0:
+        hero.reach = reach_now(g, hero)
+    return bool(hero.reach & moment)
+
+
+def heavy_penalty(content: Content, hero: Hero) -> bool:
     """Heavy armor is on, and the class pays for it (NV-CLASS-14)."""
     body = hero.gear[BODY]
     if not body:
         return False
-    cards = g.content.cards
+    cards = content.cards
     return bool(cards[body].weight == "heavy" and cards[hero.klass].heavy == "penalty")
 
 
@@ -188,7 +272,7 @@ def cv_parts(g: G, hero: Hero, battle: Battle | None = None) -> list[tuple[int, 
             cv += extra.get(n, 0)
         if cv:
             parts.append((n, cv))
-    if heavy_penalty(g, hero):
+    if heavy_penalty(content, hero):
         parts.append((hero.gear[BODY], HEAVY_PENALTY))
     return parts
 
@@ -196,7 +280,7 @@ def cv_parts(g: G, hero: Hero, battle: Battle | None = None) -> list[tuple[int, 
 def board_cv(g: G, hero: Hero, battle: Battle | None = None) -> int:
     """The sum of `cv_parts`."""
     board = of(g, hero)
-    cv = board.cv + g.content.tables.xp_cv[hero.xp]
+    cv = board.total_cv() + g.content.tables.xp_cv[hero.xp]
     for _, bonus in board.bonuses:
         if bonus.cv and conditions.holds(g, hero, bonus.cond, battle):
             cv += bonus.cv
@@ -265,7 +349,7 @@ def travel_bonus(g: G, hero: Hero) -> int:
 def flies(g: G, hero: Hero) -> bool:
     """The hero has flying (NV-GAP-86)."""
     turn = g.state.turn
-    return of(g, hero).flying or (turn.flying and turn.seat == hero.seat)
+    return of(g, hero).flying > 0 or (turn.flying and turn.seat == hero.seat)
 
 
 def forbids(g: G, hero: Hero, what: Forbid) -> bool:
@@ -283,10 +367,20 @@ def price(g: G, hero: Hero, what: str, base: int) -> int:
     prices = of(g, hero).prices
     if not prices:
         return base
-    for change in prices:
+    for _, change in prices:
         if change.what == what and conditions.holds(g, hero, change.cond, None):
             base += change.gp
     return max(0, base)
+
+
+def place_of(card: Any, animal: bool) -> int:
+    """The kind of place on a board that a card takes."""
+    slot = getattr(card, "slot", None)
+    if slot == "hand":
+        return BOTH_HANDS if card.two_handed else ONE_HAND
+    if slot == "item":
+        return ANIMAL if animal else ITEM
+    return {"head": ON_HEAD, "body": ON_BODY, "foot": ON_FEET}.get(slot or "", NOWHERE)
 
 
 def hand_limit(g: G, hero: Hero) -> int:
@@ -296,10 +390,11 @@ def hand_limit(g: G, hero: Hero) -> int:
 
 def why_not_equip(g: G, hero: Hero, card: int) -> tuple[str, str] | None:
     """Why a card cannot lie on this board whatever the slots, as (sentence, rule); None if it can."""
-    it = g.content.cards[card]
-    if it.slot is not None and it.class_icon is None and it.weight is None:
-        return None
-    klass = g.content.cards[hero.klass]
+    return barred(g.content.cards[card], g.content.cards[hero.klass])
+
+
+def barred(it: Reward, klass: Klass) -> tuple[str, str] | None:
+    """Why a class cannot have this card on its board, as (sentence, rule); None if it can."""
     if it.slot is None:
         return (f"{it.name} is a treasure; it has no slot.", "NV-REWARD-18")
     if it.class_icon is not None and it.class_icon not in klass.icons:
@@ -312,20 +407,7 @@ def why_not_equip(g: G, hero: Hero, card: int) -> tuple[str, str] | None:
 
 def free_slot(g: G, hero: Hero, card: int) -> int:
     """The slot a card could be placed on now, the first of several; -1 if none is free (NV-BOARD-2, NV-REWARD-13)."""
-    slot = g.content.slots[card]
-    gear = hero.gear
-    if slot == HAND_1:
-        one, two = gear[HAND_1], gear[HAND_2]
-        if not one:
-            return HAND_1 if not (two and g.content.cards[card].two_handed) else -1
-        if two or g.content.cards[card].two_handed or g.content.cards[one].two_handed:
-            return -1
-        return HAND_2
-    if slot == ITEM_1:
-        if card in g.content.ally_set and not room_for_animal(g, hero):
-            return -1
-        return next((n for n in range(ITEM_1, len(gear)) if not gear[n]), -1)
-    return slot if slot >= 0 and not gear[slot] else -1
+    return of(g, hero).free()[g.content.place[card]]
 
 
 def equippable(g: G, hero: Hero, want: Filter | None = None) -> list[int]:
@@ -343,8 +425,12 @@ def equippable(g: G, hero: Hero, want: Filter | None = None) -> list[int]:
 
 def room_for_animal(g: G, hero: Hero) -> bool:
     """Animal Allies on the board are limited by the class that trains them, where it sets a number."""
-    limit = g.content.cards[hero.klass].train
-    return not limit or sum(1 for n in hero.gear if n in g.content.ally_set) < limit
+    return _room_for_animal(g.content, hero)
+
+
+def _room_for_animal(content: Content, hero: Hero) -> bool:
+    limit = content.cards[hero.klass].train
+    return not limit or sum(1 for n in hero.gear if n in content.ally_set) < limit
 
 
 def skill_slot(hero: Hero) -> int:
@@ -389,7 +475,7 @@ def count(g: G, hero: Hero, what: str) -> int:
 
 def is_city(g: G, hero: Hero) -> bool:
     """The hero stands in a City; a Class point is one (NV-TRAVEL-31)."""
-    return g.content.points[hero.at].kind in ("city", "class")
+    return g.content.city[hero.at]
 
 
 def has(cond: If, g: G, hero: Hero, battle: Any = None) -> bool:

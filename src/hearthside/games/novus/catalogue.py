@@ -9,10 +9,10 @@ from typing import Any
 
 import msgspec
 
-from . import check, library
+from . import card_check, check, library
 from .context import G
 from .library import Content
-from .text import card_text
+from .text.cards import card_text
 
 FOLDER: Path = library.FOLDER
 # Each file of the content (and of a pack), and what it holds.
@@ -118,7 +118,7 @@ def differences(content: Content) -> tuple[list[str], list[str]]:
     ends = ("is missing.", "is not marked with source seed.", "are due.", "not 2 to 4.", "not 10 to 40.")
     # A card that the seed describes may be changed by a pack, but only into one that is lawful by itself.
     printed = tuple(f" {card.name} " for card in box.cards[1:] if card.source == "seed")
-    lawless = {*check._every_card(content), *check._conditions(content)}
+    lawless = {*card_check.every_card(content), *card_check.conditions(content)}
     apart = [
         fault
         for fault in new

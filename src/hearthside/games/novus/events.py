@@ -1,4 +1,4 @@
-"""What the log tells. Every event names its seat; `words.py` says them."""
+"""What the log tells. Every event names its seat; `words/log.py` says them."""
 
 from __future__ import annotations
 

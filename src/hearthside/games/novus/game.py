@@ -28,6 +28,15 @@ STAGES = {
     "recovery": phases.recovery,
     "end": phases.end,
 }
+OPTION_WORDS = {
+    "characters": "Heroes are drafted in random order, dealt at random, or picked freely in seat order.",
+    "first": "The first player is drawn by lot, or is seat 1.",
+    "windows": "Asked to play a card at any time are only those who hold one (holders), or all alike, so that the "
+    "question gives nothing away (everyone).",
+    "trading": "Heroes on the same point may deal in Reward cards and gold.",
+    "reset_explore": "A Travel that a battle cuts short turns the Explore token back from its X.",
+    "solo_informant": "Alone, the Informant may also win in the Informant's own way.",
+}
 
 assert set(VERBS.values()) == verbs.KNOWN, "every verb is done by exactly one function"
 
@@ -75,47 +84,70 @@ class Novus(StructGame):
         return scene(g, seat)
 
     def refusals(self, g: G, ask: Ask) -> list[Refusal]:
-        from .refusals import refusals
+        from .refusals.topics import refusals
 
         return refusals(g, ask)
 
     def say_question(self, g: G, ask: Ask) -> str:
-        from .words import question_words
+        from .words.questions import question_words
 
         return question_words(g, ask)
 
     def say_hint(self, g: G, ask: Ask) -> str:
-        from .words import hint_words
+        from .words.questions import hint_words
 
         return hint_words(g, ask)
 
+    def say_die(self, g: G, ask: Ask) -> str:
+        from .words.questions import die_words
+
+        return die_words(g, ask)
+
+    def say_face(self, g: G, ask: Ask, face: int) -> str:
+        from .words.questions import face_words
+
+        return face_words(g, ask, face)
+
     def say_waiting(self, g: G, ask: Ask) -> str:
-        from .words import waiting_words
+        from .words.questions import waiting_words
 
         return waiting_words(g, ask)
 
     def say_choice(self, g: G, ask: Ask, choice: Any) -> str:
-        from .words import choice_words
+        from .words.choices import choice_words
 
         return choice_words(g, ask, choice)
 
     def say_event(self, g: G, entry: Entry, seat: int | None) -> str:
-        from .words import event_words
+        from .words.log import event_words
 
         return event_words(g, entry, seat)
 
     def follows(self, entry: Entry) -> bool:
-        from .words import is_consequence
+        from .words.log import is_consequence
 
         return is_consequence(entry)
 
+    def opens(self, entry: Entry) -> bool:
+        from .events import TurnBegan
+
+        return isinstance(entry.event, TurnBegan)
+
+    def aids(self, g: G) -> Sequence[tuple[str, Sequence[str]]]:
+        from .aids import aids
+
+        return aids(g.content.tables, len(g.state.heroes))
+
+    def say_option(self, name: str) -> str:
+        return OPTION_WORDS.get(name, "")
+
     def seat_name(self, g: G, seat: int) -> str:
-        from .words import hero_name
+        from .words.names import hero_name
 
         return hero_name(g, seat)
 
     def touches(self, g: G, ask: Ask, choice: Any) -> tuple[str, ...]:
-        from .words import touches
+        from .pieces import touches
 
         return touches(g, ask, choice)
 
@@ -161,6 +193,8 @@ class Novus(StructGame):
                 yield f"seat {hero.seat}: XP {hero.xp}, GP {hero.gp}, Luck {hero.luck}"
             if hero.reach >= 0 and hero.reach != board.reach_now(g, hero):
                 yield f"seat {hero.seat}: the cached reach of its cards is stale"
+            for part in board.stale(g, hero):
+                yield f"seat {hero.seat}: what is kept of its board is stale: {part}"
             if len(hero.gear) != len(hero.enchants):
                 yield f"seat {hero.seat}: gear and enchantments differ in length"
             two = [n for n in hero.gear[2:4] if n and content.cards[n].two_handed]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...engine.ask import Ask, Rule
 from ...parts.deck import Deck
 from . import board, events
-from .choices import TakeCard, TakeStack
+from .choices import TAKE, TakeStack
 from .conditions import matches
 from .state import Hero
 from .vocabulary import Filter
@@ -32,10 +32,10 @@ def can_draw(g: G, name: str) -> bool:
     return bool(pile.cards or pile.discard)
 
 
-def draw(g: G, hero: Hero, name: str, rule: str = "NV-CARD-1") -> Rule[int]:
-    """Draw one card as the board lets the hero draw it: plainly, or looking at several and keeping one (NV-GAP-95).
+def draw(g: G, hero: Hero, name: str, rule: str = "NV-CARD-1") -> Iterable[Any]:
+    """Draw one card as the board lets the hero draw it (`yield from` it): plainly, or looking at several (NV-GAP-95).
 
-    Returns its number; 0 if there was none. A Curse attaches instead of going to hand.
+    A Curse attaches instead of going to hand.
     """
     source = deck(g, name)
     for n, look in board.of(g, hero).looks:
@@ -46,23 +46,25 @@ def draw(g: G, hero: Hero, name: str, rule: str = "NV-CARD-1") -> Rule[int]:
             break
         if look.uses == "turn":
             g.state.turn.looked.append(n)
-        tell(g, source, seen, 1 << hero.seat)
-        kept = yield Ask(hero.seat, [TakeCard(c) for c in seen], "keep", "NV-GAP-95")
-        for card in seen:
-            if card != kept.card:
-                source.take(card)
-                if look.rest == "bottom":
-                    source.put_bottom(card, 1 << hero.seat)
-                else:
-                    source.put_top(card, 1 << hero.seat)
-        picked: int = kept.card
-        source.take(picked)
-        yield from receive(g, hero, picked, rule)
-        return picked
+        return _keep_one(g, hero, source, seen, look.rest, rule)
     card = source.draw(g.chance)
-    if card:
-        yield from receive(g, hero, card, rule)
-    return card
+    return receive(g, hero, card, rule) if card else ()
+
+
+def _keep_one(g: G, hero: Hero, source: Deck, seen: Sequence[int], rest: str, rule: str) -> Rule[None]:
+    """Keep one of the cards looked at; the others go to the bottom of the deck or back on top (NV-GAP-95)."""
+    me = 1 << hero.seat
+    tell(g, source, seen, me)
+    picked = (yield Ask(hero.seat, [TAKE[c] for c in seen], "keep", "NV-GAP-95")).card
+    for card in seen:
+        if card != picked:
+            source.take(card)
+            if rest == "bottom":
+                source.put_bottom(card, me)
+            else:
+                source.put_top(card, me)
+    source.take(picked)
+    yield from receive(g, hero, picked, rule)
 
 
 def tell(g: G, source: Deck, cards: Sequence[int], seats: int) -> None:
@@ -71,27 +73,35 @@ def tell(g: G, source: Deck, cards: Sequence[int], seats: int) -> None:
     source.tell(cards, seats)
 
 
-def receive(g: G, hero: Hero, card: int, rule: str, known: int = 0) -> Rule[None]:
-    """A drawn card goes to hand, or attaches if it is a Curse (NV-CURSE-1). `known`: seats that saw it."""
+def receive(g: G, hero: Hero, card: int, rule: str, known: int = 0) -> Iterable[Any]:
+    """A drawn card goes to hand, or attaches if it is a Curse (NV-CURSE-1): `yield from` it.
+
+    `known`: seats that saw it.
+    """
     g.learn()
-    it = g.content.cards[card]
-    if card <= g.content.adventure[-1] and it.category == "curse_event":
+    if card in g.content.curses:
         g.log(events.Drew(hero.seat, "adventure", card), rule)
-        yield from attach_curse(g, hero, card)
-        return
+        return attach_curse(g, hero, card)
     take(g, hero, card, known)
     name = g.content.deck_of(card)
     if known:
         g.log(events.Drew(hero.seat, name, card), rule)
     else:
-        g.log(events.Drew(hero.seat, name, card), rule, to=1 << hero.seat)
-        g.log(events.Drew(hero.seat, name, 0), rule, to=EVERYBODY & ~(1 << hero.seat))
+        log_draw(g, hero, name, card, rule)
+    return ()
+
+
+def log_draw(g: G, hero: Hero, name: str, card: int, rule: str) -> None:
+    """Tell of a card drawn: which, to the hero; from which deck, to the others."""
+    me = 1 << hero.seat
+    g.log(events.Drew(hero.seat, name, card), rule, me)
+    g.log(events.Drew(hero.seat, name, 0), rule, EVERYBODY & ~me)
 
 
 def take(g: G, hero: Hero, card: int, known: int = 0) -> None:
     """Put a card into a hand; `known`: other seats that know it is there."""
     hero.hand.append(card)
-    hero.reach = -1
+    hero.reach |= g.content.reach[card]
     if known:
         g.state.known[card] = known
 
@@ -99,7 +109,8 @@ def take(g: G, hero: Hero, card: int, known: int = 0) -> None:
 def drop(g: G, hero: Hero, card: int) -> None:
     """Take a card out of a hand."""
     hero.hand.remove(card)
-    hero.reach = -1
+    if g.content.reach[card]:
+        hero.reach = -1
     g.state.known.pop(card, None)
 
 
@@ -131,7 +142,7 @@ def choose_discards(g: G, hero: Hero, n: int, want: Filter, rule: str, skip: Seq
         if len(fit) == 1 or len(fit) <= n - done:
             card = fit[0]
         else:
-            card = (yield Ask(hero.seat, [TakeCard(c) for c in sorted(fit)], "discard", rule)).card
+            card = (yield Ask(hero.seat, [TAKE[c] for c in sorted(fit)], "discard", rule)).card
         discard(g, hero, card, rule)
         done += 1
     return done
@@ -144,7 +155,7 @@ def place(g: G, hero: Hero, card: int, slot: int, rule: str = "NV-PREP-4") -> No
     """Place a Reward card from hand on a slot."""
     drop(g, hero, card)
     hero.gear[slot] = card
-    board.changed(g, hero)
+    board.changed(g, hero, card)
     g.log(events.Placed(hero.seat, card), rule)
 
 
@@ -152,11 +163,13 @@ def lift(g: G, hero: Hero, card: int) -> None:
     """Take a card off the board, its enchantment lost (NV-GAP-42); it goes nowhere yet."""
     slot = hero.gear.index(card)
     hero.gear[slot] = 0
-    board.changed(g, hero)
-    if hero.enchants[slot]:
-        to_discard(g, hero.enchants[slot])
-        g.log(events.Discarded(hero.seat, hero.enchants[slot]), "NV-GAP-42")
+    board.changed(g, hero, card)
+    enchantment = hero.enchants[slot]
+    if enchantment:
         hero.enchants[slot] = 0
+        board.changed(g, hero, enchantment)
+        to_discard(g, enchantment)
+        g.log(events.Discarded(hero.seat, enchantment), "NV-GAP-42")
 
 
 def take_off(g: G, hero: Hero, card: int, rule: str = "NV-PREP-2") -> None:
@@ -175,7 +188,7 @@ def destroy(g: G, hero: Hero, card: int) -> None:
     """Discard a card from the board (NV-CARD-4)."""
     if card in hero.enchants:
         hero.enchants[hero.enchants.index(card)] = 0
-        board.changed(g, hero)
+        board.changed(g, hero, card)
     else:
         lift(g, hero, card)
     to_discard(g, card)
@@ -252,4 +265,4 @@ def gain_curse(g: G, hero: Hero) -> Rule[None]:
 
 def any_of(cards: Sequence[int]) -> list[Any]:
     """Choices among cards, in a fixed order."""
-    return [TakeCard(c) for c in sorted(set(cards))]
+    return [TAKE[c] for c in sorted(set(cards))]

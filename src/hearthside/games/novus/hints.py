@@ -14,6 +14,7 @@ from ...engine.ask import Ask
 from . import board, conditions, phases, quest
 from . import choices as c
 from . import vocabulary as v
+from .goal import INFORMANT_QUESTS, INFORMANT_XP
 from .moments import EVENTS
 from .state import ITEM_1, SLOT_INDICES, Battle, Hero
 from .vocabulary import Steps
@@ -266,6 +267,8 @@ def quest_worth(g: G, hero: Hero, n: int) -> float:
         return 9.0 if not hero.quests else float(0.5 * it.xp)
     done = len(hero.quests)
     worth = it.xp + (0.5, 2.0, 12.0)[min(done, 2)]
+    if g.content.cards[hero.klass].special_victory and done + 1 >= INFORMANT_QUESTS:
+        worth += 4 + 6 * (hero.xp + it.xp >= INFORMANT_XP)
     if hero.tokens and hero.xp + it.xp >= g.content.tables.xp_goal:
         worth += 10
     return float(worth)
@@ -444,6 +447,9 @@ def _phase(g: G, hero: Hero, ask: Ask, choice: Any) -> float:
         case c.Sell(card=n):
             return _sale_gain(g, hero, n)
         case c.Advance(klass=n):
+            if cards[hero.klass].special_victory and len(g.state.heroes) > 1:
+                if len(hero.quests) + len(_quests_held(g, hero)) >= INFORMANT_QUESTS:
+                    return -1.0  # the way to win that the old class keeps open
             return 6.0 + cards[n].cv - cards[hero.klass].cv + (hero.basic != hero.klass) * -9
         case _:
             return 0.0

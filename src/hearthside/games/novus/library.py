@@ -6,15 +6,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from ...engine.content import ContentError, hash_of, read_list, read_one
 from ...parts.graph import Graph
-from .board import SLOTS, Worth
+from .board import NOWHERE, Worth, barred, place_of
 from .cards import Adventure, Character, Creature, Klass, Location, Map, Point, Reward, Tables
 from .choices import CARDS, MOVE, Equip
 from .moments import reach_of
-from .vocabulary import Card, Steps, Traits, steps_from
+from .vocabulary import Steps, Traits, steps_from
 
 FOLDER = Path(__file__).parent / "content"
 # File, the Struct of its entries. Entries of a pack's file of the same name replace those of the same id.
@@ -33,12 +31,6 @@ FILES: dict[str, type[Any]] = {
 
 
 NOBODY = Traits(id="", name="", icon="", palette="day")
-# What a board adds up, with the value that adds nothing.
-_NOTHING = tuple(
-    (field.name, field.default)
-    for field in msgspec.structs.fields(Traits)
-    if field.name not in (*Card.__struct_fields__, "cv")
-)
 
 
 def dec_hook(cls: type, raw: Any) -> Any:
@@ -87,9 +79,13 @@ class Content:
         for place in self.locations:
             self.location_at[self._point(place.point)] = place
 
+        self.passing = [  # NV-TRAVEL-20
+            place is not None and place.trigger == "pass_and_end" and bool(place.do) for place in self.location_at
+        ]
         if len(self.cards) > CARDS or len(self.points) > len(MOVE):
             raise ContentError(f"a game holds at most {CARDS} cards and {len(MOVE)} map points")
         self.ally_set = frozenset(self.allies)
+        self.curses = frozenset(n for n in self.adventure if self.cards[n].category == "curse_event")
         self.solo_removed = frozenset(n for n in self.adventure if self.cards[n].remove_in_solo)
         self.basic = [n for n in self.klasses if self.cards[n].basic]
         self.backs = [n for n in self.klasses if self.cards[n].only_for]
@@ -102,15 +98,20 @@ class Content:
         self.shield = self.special_rewards[0] if self.special_rewards else 0
         self.reptisaurs = self.special_creatures[0] if self.special_creatures else 0
         self.reach = [0 if card is None else reach_of(card) for card in self.cards]
-        self.equips: list[list[Equip] | None] = [
-            [Equip(n, slot) for slot in range(5 + tables.item_slots)] if getattr(card, "slot", None) else None
+        self.equips: list[list[Equip]] = [
+            [Equip(n, slot) for slot in range(5 + tables.item_slots)] if getattr(card, "slot", None) else []
             for n, card in enumerate(self.cards)
         ]
         self.worth = [Worth(n, card if isinstance(card, Traits) else NOBODY) for n, card in enumerate(self.cards)]
-        self._people: dict[tuple[int, int], Worth] = {}
-        self.slots = [SLOTS.get(getattr(card, "slot", None) or "", -1) for card in self.cards]
-        self.bound = [bool(getattr(c, "class_icon", None) or getattr(c, "weight", None)) for c in self.cards]
-        self.plain = [None if card is None else plain_cv(card) for card in self.cards]
+        self.place = [place_of(card, n in self.ally_set) for n, card in enumerate(self.cards)]
+        self._places: dict[int, list[int]] = {}
+        self.sells = [isinstance(card, Reward) and card.price > 0 for card in self.cards]
+        self.city = [point.kind in ("city", "class") for point in self.points]  # NV-TRAVEL-31
+        # Rows of the conversion chart that may be bought with so many XP: the 25th cannot (NV-RECOV-9).
+        self.rows = [
+            [(row, gp) for row, (gp, xp) in enumerate(tables.trades) if have + xp < tables.xp_goal]
+            for have in range(tables.xp_goal + 1)
+        ]
 
     def deck_of(self, card: int) -> str:
         """Which deck a card belongs to: adventure, reward, encounter, or ally for the open supply."""
@@ -120,11 +121,15 @@ class Content:
             return "encounter"
         return "ally" if card in self.ally_set else "reward"
 
-    def person(self, klass: int, character: int) -> Worth:
-        """What a class and a Character bring together."""
-        found = self._people.get((klass, character))
+    def places(self, klass: int) -> list[int]:
+        """Which kind of place on a class's board each card takes: NOWHERE for cards that the class bars."""
+        found = self._places.get(klass)
         if found is None:
-            found = self._people[klass, character] = self.worth[klass].plus(self.worth[character])
+            for_class = self.cards[klass]
+            found = self._places[klass] = [
+                NOWHERE if place == NOWHERE or barred(card, for_class) is not None else place
+                for card, place in zip(self.cards, self.place, strict=True)
+            ]
         return found
 
     def _add(self, cards: list[Any]) -> list[int]:
@@ -141,14 +146,6 @@ class Content:
         if id_ not in self.point_number:
             raise ContentError(f"no map point has the id {id_}")
         return self.point_number[id_]
-
-
-def plain_cv(card: Any) -> int | None:
-    """The CV of a card that brings nothing else to a board; None if it brings more."""
-    if not isinstance(card, Traits):
-        return None
-    plain = all(getattr(card, name) == default for name, default in _NOTHING)
-    return card.cv if plain else None
 
 
 @cache

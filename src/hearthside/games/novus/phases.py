@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from ...engine.ask import Ask, Rule
@@ -11,17 +12,16 @@ from .choices import (
     BUY_XP,
     DONE,
     SELL,
-    UNEQUIP,
+    TAKE,
     Advance,
     BuyDraw,
     BuyXp,
+    Done,
     Equip,
     Offer,
     PlayCard,
     Sell,
-    TakeCard,
     Unequip,
-    UseAbility,
 )
 from .play import counted, perform, phase_plays
 from .state import Hero, Turn
@@ -59,16 +59,16 @@ def preparation(g: G) -> Rule[None]:
         choices: list[Any] = [DONE]
         gear_choices(g, hero, choices)
         phase_plays(g, hero, "preparation", choices)
-        cost = draw_price(g, hero)
-        if not turn.bought and hero.gp >= cost and not board.forbids(g, hero, "buy_draw"):
+        if not turn.bought and hero.gp >= (cost := draw_price(g, hero)) and not board.forbids(g, hero, "buy_draw"):
             choices += [offer for offer in BUY_DRAW if hand.can_draw(g, offer.deck)]
         if g.options.trading:
             choices += trade.offers(g, hero)
         choice = yield Ask(hero.seat, choices, "preparation", "NV-PREP-1")
-        if choice is DONE or choice == DONE:
+        kind = type(choice)
+        if kind is Done:
             go_to(g, "adventure")
             return
-        if isinstance(choice, BuyDraw):
+        if kind is BuyDraw:
             turn.bought = True
             hero.gp -= cost
             g.log(events.Bought(hero.seat, choice.deck, cost), "NV-PREP-7")
@@ -101,17 +101,18 @@ def recovery(g: G) -> Rule[None]:
         if g.options.trading:
             choices += trade.offers(g, hero)
         choice = yield Ask(hero.seat, choices, "recovery", "NV-RECOV-1")
-        if choice is DONE or choice == DONE:
+        kind = type(choice)
+        if kind is Done:
             go_to(g, "end")
             return
-        if isinstance(choice, Sell):
+        if kind is Sell:
             sell(g, hero, choice.card)
             if not turn.sold:
                 turn.sold = True
                 yield from resolve.fire(g, hero, "sold")
-        elif isinstance(choice, BuyXp):
+        elif kind is BuyXp:
             buy_xp(g, hero, choice.row)
-        elif isinstance(choice, Advance):
+        elif kind is Advance:
             advance.advance(g, hero, choice.klass)
         else:
             yield from common(g, hero, choice)
@@ -123,44 +124,39 @@ def draw_price(g: G, hero: Hero) -> int:
     return board.price(g, hero, "buy", g.content.tables.draw_price)
 
 
-def common(g: G, hero: Hero, choice: Any) -> Rule[None]:
-    """What both phases offer: gear on and off, cards, abilities, trades."""
+def common(g: G, hero: Hero, choice: Any) -> Iterable[Any]:
+    """What both phases offer (`yield from` it): gear on and off, cards, abilities, trades."""
     turn = g.state.turn
-    rule = "NV-PREP-4" if turn.stage == "preparation" else "NV-RECOV-4"
-    if isinstance(choice, Equip):
+    kind = type(choice)
+    if kind is Equip:
+        rule = "NV-PREP-4" if turn.stage == "preparation" else "NV-RECOV-4"
         hand.place(g, hero, choice.card, choice.slot, rule)
-        yield from resolve.fire(g, hero, "equipped")
-    elif isinstance(choice, Unequip):
+        return resolve.fire(g, hero, "equipped")
+    if kind is Unequip:
         hand.take_off(g, hero, choice.card, "NV-PREP-2" if turn.stage == "preparation" else "NV-RECOV-2")
-    elif isinstance(choice, PlayCard):
-        if counted(g.content.cards[choice.card]):
-            turn.plays -= 1
-        yield from perform(g, hero, choice)
-    elif isinstance(choice, UseAbility):
-        yield from perform(g, hero, choice)
-    elif isinstance(choice, Offer):
-        yield from trade.deal(g, hero, choice)
+        return ()
+    if kind is Offer:
+        return trade.deal(g, hero, choice)
+    if kind is PlayCard and counted(g.content.cards[choice.card]):
+        turn.plays -= 1
+    return perform(g, hero, choice)
 
 
 def gear_choices(g: G, hero: Hero, choices: list[Any]) -> None:
     """Rewards from hand to a free slot, and off the board (NV-REWARD-8)."""
-    content = g.content
-    equips = content.equips
+    summary = board.of(g, hero)
+    free, places, equips = summary.free(), summary.places, g.content.equips
     for card in hero.hand:
-        if equips[card] is not None:
-            slot = board.free_slot(g, hero, card)
-            if slot >= 0 and (not content.bound[card] or board.why_not_equip(g, hero, card) is None):
-                choices.append(equips[card][slot])  # type: ignore[index]
-    for card in hero.gear:
-        if card:
-            choices.append(UNEQUIP[card])
+        slot = free[places[card]]
+        if slot >= 0:
+            choices.append(equips[card][slot])
+    choices += summary.worn()
 
 
 def sellable(g: G, hero: Hero) -> list[int]:
     """Cards in hand or on the board with a sell price (NV-SELL-1, NV-SELL-6, NV-GAP-45)."""
-    content = g.content
-    last = content.adventure[-1]
-    return [n for n in (*hero.hand, *hero.gear) if n > last and content.cards[n].price]
+    sells = g.content.sells
+    return [n for n in (*hero.hand, *hero.gear) if sells[n]]
 
 
 def sell(g: G, hero: Hero, card: int) -> None:
@@ -186,12 +182,10 @@ def trades(g: G, hero: Hero) -> list[int]:
     summary = board.of(g, hero)
     if "buy_xp" in summary.forbids:
         return []
-    tables = g.content.tables
-    below = tables.xp_goal - hero.xp
-    rows = [row for row, (_, xp) in enumerate(tables.trades) if xp < below]
+    rows = g.content.rows[hero.xp]
     if summary.prices:
-        return [row for row in rows if hero.gp >= trade_price(g, hero, row)]
-    return [row for row in rows if hero.gp >= tables.trades[row][0]]
+        return [row for row, _ in rows if hero.gp >= trade_price(g, hero, row)]
+    return [row for row, gp in rows if hero.gp >= gp]
 
 
 def buy_xp(g: G, hero: Hero, row: int) -> None:
@@ -224,7 +218,7 @@ def end(g: G) -> Rule[None]:
     goal.check(g)
     limit = board.hand_limit(g, hero)
     while len(hero.hand) > limit:
-        choice = yield Ask(hero.seat, [TakeCard(c) for c in sorted(hero.hand)], "hand_limit", "NV-HAND-3")
+        choice = yield Ask(hero.seat, [TAKE[c] for c in sorted(hero.hand)], "hand_limit", "NV-HAND-3")
         hand.discard(g, hero, choice.card, "NV-HAND-3")
     state.challenge = None
     if len(state.heroes) == 1 and turn.number >= g.content.tables.solo_turns:

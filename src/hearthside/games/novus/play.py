@@ -49,7 +49,7 @@ def play(g: G, hero: Hero, card: int) -> Rule[None]:
     if it.category == "skill":
         limbo.remove(card)
         hero.skills[board.skill_slot(hero)].append(card)
-        board.changed(g, hero)
+        board.changed(g, hero, card)
         return
     if it.attach:
         yield from attach(g, hero, card)
@@ -74,7 +74,7 @@ def attach(g: G, hero: Hero, card: int) -> Rule[None]:
     if len(fit) > 1:
         weapon = (yield Ask(hero.seat, [TakeCard(n) for n in fit], "enchant", "NV-GAP-42")).card
     hero.enchants[hero.gear.index(weapon)] = card
-    board.changed(g, hero)
+    board.changed(g, hero, card)
     g.log(events.Placed(hero.seat, card), "NV-GAP-42")
 
 
@@ -100,6 +100,8 @@ def phase_plays(g: G, hero: Hero, phase: str, out: list[Any]) -> None:
     Treasures and any-time cards are not counted; Skills are for Preparation; no card beyond the limit is offered.
     """
     bit = OWN[phase]
+    if not board.reaches(g, hero, bit):
+        return
     content = g.content
     reach = content.reach
     summary = board.of(g, hero)
@@ -116,10 +118,9 @@ def phase_plays(g: G, hero: Hero, phase: str, out: list[Any]) -> None:
                     out.append(PLAY[card])
             elif (not it.attach or attachable(g, hero)) and windows.may_play(g, hero, card, bit):
                 out.append(PLAY[card])
-    if summary.reach & bit:
-        for moments, card, n, ability in summary.abilities:
-            if moments & bit and windows.may_use(g, hero, card, n, ability, bit):
-                out.append(UseAbility(card, n))
+    for _, card, n, ability in summary.at(bit):
+        if windows.may_use(g, hero, card, n, ability, bit):
+            out.append(UseAbility(card, n))
 
 
 def counted(it: Any) -> bool:

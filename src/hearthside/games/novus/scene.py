@@ -13,10 +13,13 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from ...engine import scene as s
-from . import board, quest, words
+from . import board, quest
 from .cards import Adventure, Character, Creature, Klass, Reward
+from .pieces import card_id, skill_id, slot_id
 from .state import HAND_1, HAND_2, Battle, Hero
-from .text import CATEGORIES, ICONS, KINDS, card_text
+from .text.cards import card_text
+from .text.nouns import CATEGORIES, ICONS, KINDS
+from .words import log, names
 
 if TYPE_CHECKING:
     from .context import G
@@ -56,14 +59,15 @@ def scene(g: G, seat: int | None) -> s.Scene:
     state = g.state
     turn = state.turn
     if turn.number:
-        title = f"Turn {turn.number}: {words.hero_name(g, turn.seat)}"
+        last = f" of {g.content.tables.solo_turns}" if len(state.heroes) == 1 else ""
+        title = f"Turn {turn.number}{last}: {names.hero_name(g, turn.seat)}"
     else:
         title = "Choosing heroes"
     centre: list[s.AnyPart] = [novus_map(g, seat)]
     if state.battle is not None:
         centre.append(contest(g, seat, state.battle))
     if turn.face:
-        die = s.Die("travel", words.FACES[turn.face], turn.seat)
+        die = s.Die("travel", names.FACES[turn.face], turn.seat)
         centre.append(s.Dice("travel-die", "Travel Die", (die,)))
     if state.draft and state.order:
         heroes = tuple(face(g.content, n) for n in sorted(state.draft))
@@ -80,11 +84,11 @@ def scene(g: G, seat: int | None) -> s.Scene:
         game="novus",
         seat=seat,
         title=title,
-        phases=words.PHASES,
-        phase=words.STAGE_PHASE.get(turn.stage, -1),
+        phases=names.PHASES,
+        phase=names.STAGE_PHASE.get(turn.stage, -1),
         seats=tuple(plate(g, seat, hero) for hero in state.heroes),
         centre=tuple(centre),
-        result=words.result_words(g),
+        result=log.result_words(g),
     )
 
 
@@ -96,9 +100,9 @@ def face(content: Content, card: int) -> s.Piece:
     """A card seen by its face."""
     it: Any = content.cards[card]
     kind, kind_line, numbers, rules = _looks(content, card, it)
-    lines = tuple(line for text in card_text(it, words.names_of(content)) for line in text.splitlines() if line)
+    lines = tuple(line for text in card_text(it, names.names_of(content)) for line in text.splitlines() if line)
     return s.Piece(
-        id=words.card_id(card),
+        id=card_id(card),
         face=it.name,
         kind=kind,
         lines=(kind_line, *lines),
@@ -126,13 +130,13 @@ def _looks(content: Content, card: int, it: Any) -> tuple[str, str, list[tuple[s
         case Reward():
             ally = card in content.ally_set
             kind = "ally" if ally else "magical" if it.magical else "reward"
-            line = "Animal Ally" if ally else words._capital(KINDS[it.kind][0])
+            line = "Animal Ally" if ally else names.capital(KINDS[it.kind][0])
             line = f"Magical {line[:1].lower()}{line[1:]}" if it.magical else line
             line += f", {it.slot} slot" if it.slot else ""
             rules = KIND_RULES[it.kind] + ("NV-REWARD-13",) * it.two_handed
             return kind, line, [("CV", it.cv, CV), ("GP", it.price, GP)], rules
         case Klass():
-            line = f"{'Basic' if it.basic else 'Advanced'} Class, {words.listed([ICONS[n] for n in it.icons])} icon"
+            line = f"{'Basic' if it.basic else 'Advanced'} Class, {names.listed([ICONS[n] for n in it.icons])} icon"
             return "class", line, [("CV", it.cv, CV)], ("NV-CLASS-10" if it.basic else "NV-ADVCLASS-1",)
         case Character():
             return "character", it.title, [("CV", it.start_cv, CV)], ("NV-PLAYER-19",)
@@ -219,7 +223,7 @@ def novus_map(g: G, seat: int | None) -> s.Map:
 def _bare_space(content: Content, n: int) -> s.Space:
     point = content.points[n]
     place = content.location_at[n]
-    lines = card_text(place, words.names_of(content)) if place is not None else [POINT_LINES.get(point.kind, "")]
+    lines = card_text(place, names.names_of(content)) if place is not None else [POINT_LINES.get(point.kind, "")]
     if point.class_icon:
         lines = [f"Class city, {ICONS[point.class_icon]} icon. Rewards may be sold here.", *lines]
     elif point.kind == "city":
@@ -230,7 +234,7 @@ def _bare_space(content: Content, n: int) -> s.Space:
         y=point.y,
         kind=point.kind,
         region=point.region,
-        name=words.point_name(content, n),
+        name=names.point_name(content, n),
         icon=point.icon,
         lines=tuple(line for line in lines if line),
     )
@@ -255,7 +259,7 @@ def figure(g: G, hero: Hero) -> s.Piece:
     """A hero's standee."""
     return s.Piece(
         f"figure-{hero.seat}",
-        words.hero_name(g, hero.seat),
+        names.hero_name(g, hero.seat),
         "figure",
         icon=g.content.cards[hero.klass].icon,
         seat=hero.seat,
@@ -284,7 +288,7 @@ def contest(g: G, seat: int | None, battle: Battle) -> s.Contest:
     fighter = replace(figure(g, hero), id=f"fighter-{hero.seat}", kind="character")
     return s.Contest(
         "battle",
-        f"{words.hero_name(g, hero.seat)} against {words.foe_name(g, battle.creature)}",
+        f"{names.hero_name(g, hero.seat)} against {names.foe_name(g, battle.creature)}",
         sides=(
             s.Side(
                 fighter,
@@ -301,9 +305,9 @@ def contest(g: G, seat: int | None, battle: Battle) -> s.Contest:
                 fight.losses if fight else 0,
             ),
         ),
-        steps=words.STEPS,
+        steps=names.STEPS,
         at=6 if battle.result else max(0, battle.step - 1),
-        verdict=words.verdict(g, seat),
+        verdict=log.verdict(g, seat),
     )
 
 
@@ -327,7 +331,7 @@ def _part_name(content: Content, card: int) -> str:
 def plate(g: G, viewer: int | None, hero: Hero) -> s.Seat:
     """A seat plate: the counters that everybody sees, and what lies before the player."""
     content, tables, seat = g.content, g.content.tables, hero.seat
-    name = words.hero_name(g, seat)
+    name = names.hero_name(g, seat)
     if not hero.character:
         chooses = bool(g.state.order) and g.state.order[0] == seat
         return s.Seat(seat, name, numbers=(s.Number("XP", hero.xp, XP, tables.xp_goal),), acting=chooses)
@@ -378,19 +382,19 @@ def mat(g: G, hero: Hero) -> s.Mat:
         one = hero.gear[HAND_1]
         blocked = n == HAND_2 and bool(one) and content.cards[one].two_handed
         icon = SLOT_ICONS[n] if n < len(SLOT_ICONS) else ITEM_ICON
-        slots.append(s.Slot(words.slot_id(seat, n), words.slot_name(n), icon, tuple(pieces), blocked))
+        slots.append(s.Slot(slot_id(seat, n), names.slot_name(n), icon, tuple(pieces), blocked))
     for n, stack in enumerate(hero.skills):
         pieces = [replace(face(content, card), seat=seat) for card in stack]
         if len(stack) > 1 and content.cards[stack[0]].category == "skill":
             pieces[0] = replace(pieces[0], note="covered")
-        slots.append(s.Slot(words.skill_id(seat, n), f"Skill {n + 1}", SKILL_ICON, tuple(pieces)))
+        slots.append(s.Slot(skill_id(seat, n), f"Skill {n + 1}", SKILL_ICON, tuple(pieces)))
     character = replace(face(content, hero.character), seat=seat)
     slots.append(s.Slot(f"character-{seat}", "Character", "person", (character,)))
     klasses = [replace(face(content, hero.klass), seat=seat)]
     if hero.klass != hero.basic:
         klasses.insert(0, replace(face(content, hero.basic), seat=seat, note="covered"))
     slots.append(s.Slot(f"class-{seat}", "Class", content.cards[hero.klass].icon, tuple(klasses)))
-    return s.Mat(f"mat-{seat}", f"{words.hero_name(g, seat)}'s board", seat, tuple(slots), sums(g, hero))
+    return s.Mat(f"mat-{seat}", f"{names.hero_name(g, seat)}'s board", seat, tuple(slots), sums(g, hero))
 
 
 def sums(g: G, hero: Hero) -> tuple[tuple[str, int, tuple[tuple[str, int], ...]], ...]:
@@ -463,7 +467,7 @@ def scores(g: G) -> s.Scores:
         (
             hero.seat,
             (
-                words.hero_name(g, hero.seat),
+                names.hero_name(g, hero.seat),
                 str(hero.xp),
                 str(len(hero.tokens)),
                 str(len(hero.quests)),

@@ -117,7 +117,7 @@ def deal(g: G) -> Rule[None]:
         card = state.reward.draw(g.chance)
         if card:
             hand.take(g, hero, card)
-            _log_deal(g, hero, "reward", card, "NV-PLAYER-12")
+            hand.log_draw(g, hero, "reward", card, "NV-PLAYER-12")
     state.opening = []
     g.learn()
     begin_turn(g, state.first)
@@ -136,7 +136,7 @@ def opening_adventure(g: G, hero: Hero) -> None:
         card = deck.draw(g.chance)
     if card:
         hand.take(g, hero, card)
-        _log_deal(g, hero, "adventure", card, "NV-PLAYER-9")
+        hand.log_draw(g, hero, "adventure", card, "NV-PLAYER-9")
     if not curses:
         return
     if state.opening:  # solo: only the rest of the first pile's stretch is shuffled
@@ -148,8 +148,3 @@ def opening_adventure(g: G, hero: Hero) -> None:
     else:
         deck.cards += curses
         deck.shuffle(g.chance)
-
-
-def _log_deal(g: G, hero: Hero, name: str, card: int, rule: str) -> None:
-    g.log(events.Drew(hero.seat, name, card), rule, to=1 << hero.seat)
-    g.log(events.Drew(hero.seat, name, 0), rule, to=hand.EVERYBODY & ~(1 << hero.seat))

@@ -91,15 +91,12 @@ def open_points(g: G, hero: Hero, at: int) -> list[int]:
 def next_points(g: G, hero: Hero) -> list[int]:
     """Points the next step may lead to: the way left must still be able to end legally (NV-TRAVEL-13, NV-GAP-21)."""
     turn = g.state.turn
-    out = []
-    for n in open_points(g, hero, hero.at):
-        leaves_lair = _lair_of(g, hero)
-        if n == turn.start:
-            onward = [m for m in open_points(g, hero, n) if m != n and m != leaves_lair]
-            if turn.moves < 2 or not onward:
-                continue
-        out.append(n)
-    return out
+    points = open_points(g, hero, hero.at)
+    if turn.start in points:
+        lair = _lair_of(g, hero)
+        if turn.moves < 2 or not any(n not in (turn.start, lair) for n in open_points(g, hero, turn.start)):
+            points.remove(turn.start)
+    return points
 
 
 def _lair_of(g: G, hero: Hero) -> int:
@@ -121,16 +118,17 @@ def move(g: G) -> Rule[None]:
             go_to(g, "recovery")
             return
         points = next_points(g, hero)
-        choices: list[Any] = [MOVE[n] for n in points]
-        if turn.steps and hero.at != turn.start:
-            choices.append(STOP)
-        if choices and points:
+        if points:
+            choices: list[Any] = [MOVE[n] for n in points]
+            if turn.steps and hero.at != turn.start:
+                choices.append(STOP)
             choice = yield Ask(hero.seat, choices, "move", "NV-TRAVEL-18")
-            if isinstance(choice, MoveTo):
+            if type(choice) is MoveTo:
                 turn.moves -= 1
                 turn.steps += 1
                 board.put(g, hero, choice.point, "NV-TRAVEL-18")
-                yield from enter(g, hero)
+                if g.content.passing[hero.at]:
+                    yield from enter(g, hero)
                 if turn.beaten:
                     go_to(g, "recovery")
                 return
@@ -143,9 +141,7 @@ def move(g: G) -> Rule[None]:
 def enter(g: G, hero: Hero) -> Rule[None]:
     """A point with the Location-card icon acts on whoever enters it (NV-TRAVEL-20, NV-TRAVEL-21)."""
     place = g.content.location_at[hero.at]
-    if place is None or place.trigger != "pass_and_end" or not place.do:
-        return
-    if not board.has(place.cond, g, hero):
+    if place is None or not board.has(place.cond, g, hero):
         return
     g.log(events.ReadLocation(hero.seat, hero.at, "do"), "NV-TRAVEL-20")
     yield from resolve.run(g, hero, place.do, "NV-TRAVEL-21")

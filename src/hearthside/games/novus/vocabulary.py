@@ -7,7 +7,7 @@ A card's effect is a list of steps. In YAML a step is a mapping with one verb an
     - {when: {xp_at_most: 5}, do: [{battle_cv: -1}]}
 
 `gain_xp: 2` becomes `GainXp(n=2)`: the verb names the struct and its value is the first field. What each
-verb does stands in `resolve.py`, how it reads in `text.py`.
+verb does stands in `resolve.py`, how it reads in `text/`.
 """
 
 from __future__ import annotations

@@ -29,9 +29,7 @@ def window(g: G, name: str, rule: str = "NV-GAP-32") -> Iterable[Any]:
     bit = BIT[name]
     if g.options.windows == "holders":
         for hero in g.state.heroes:
-            if hero.reach < 0:
-                hero.reach = board.reach_now(g, hero)
-            if hero.reach & bit:
+            if hero.reach & bit and board.reaches(g, hero, bit):
                 return _open(g, name, bit, rule)
         return ()
     return _open(g, name, bit, rule)
@@ -50,9 +48,7 @@ def _open(g: G, name: str, bit: int, rule: str) -> Rule[None]:
             chosen = next(((a.seat, c) for a, c in zip(asks, answers, strict=True) if c != PASS), None)
         else:
             for hero in order:
-                if hero.reach < 0:
-                    hero.reach = board.reach_now(g, hero)
-                if not hero.reach & bit:
+                if not board.reaches(g, hero, bit):
                     continue
                 options = plays(g, hero, bit)
                 if options:
@@ -74,11 +70,9 @@ def plays(g: G, hero: Hero, bit: int) -> list[Any]:
     for n in hero.hand:
         if reach[n] & bit and may_play(g, hero, n, bit):
             out.append(PLAY[n])
-    summary = board.of(g, hero)
-    if summary.reach & bit:
-        for moments, n, i, ability in summary.abilities:
-            if moments & bit and may_use(g, hero, n, i, ability, bit):
-                out.append(UseAbility(n, i))
+    for _, n, i, ability in board.of(g, hero).at(bit):
+        if may_use(g, hero, n, i, ability, bit):
+            out.append(UseAbility(n, i))
     return out
 
 
@@ -90,7 +84,7 @@ def may_play(g: G, hero: Hero, card: int, bit: int) -> bool:
         and conditions.holds(g, hero, it.cond, g.state.battle)
         and (not it.cost or worth.payable(g, hero, it.cost, (card,)))
         and (it.category == "quest_event" or it.attach or worth.useful(g, hero, it.do))
-        and not worth.nests(g, hero, it.do)
+        and (g.state.battle is None or not worth.nests(g, hero, it.do))
         and (it.category == "action_event" or g.state.battle is None or g.state.battle.seat == hero.seat)  # NV-GAP-31
     )
 
@@ -103,7 +97,7 @@ def may_use(g: G, hero: Hero, card: int, n: int, ability: Ability, bit: int) -> 
         and conditions.holds(g, hero, ability.cond, g.state.battle)
         and (not ability.cost or worth.payable(g, hero, ability.cost, (card,)))
         and worth.useful(g, hero, ability.do)
-        and not worth.nests(g, hero, ability.do)
+        and (g.state.battle is None or not worth.nests(g, hero, ability.do))
     )
 
 
