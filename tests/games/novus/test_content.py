@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from hearthside.games.novus.cards import Character, Creature, Klass
-from hearthside.games.novus.check import faults
+from hearthside.games.novus.checks.box import faults
 from hearthside.games.novus.library import Content, load
 from hearthside.games.novus.vocabulary import GainXp, If, Steps
 

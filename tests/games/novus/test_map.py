@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from hearthside.engine.content import read_list, read_one
 from hearthside.games.novus.cards import Location, Map, Point
+from hearthside.games.novus.checks.chart import faults
 from hearthside.games.novus.library import FOLDER, dec_hook
-from hearthside.games.novus.map_check import faults
 from hearthside.games.novus.vocabulary import (
     ChallengeQuest,
     GainXp,

@@ -9,7 +9,9 @@ from typing import Any
 
 import msgspec
 
-from . import card_check, check, library
+from . import library
+from .checks import box
+from .checks import cards as each
 from .context import G
 from .library import Content
 from .text.cards import card_text
@@ -107,18 +109,18 @@ def facts(content: Content, card: Any) -> str:
 
 def faults(content: Content) -> list[str]:
     """Everything wrong with the content, one sentence a fault."""
-    return check.faults(content)
+    return box.faults(content)
 
 
 def differences(content: Content) -> tuple[list[str], list[str]]:
     """What a pack does to the box: new faults, and how it departs from the box's counts, scales and printed cards."""
-    box = library.load()
-    known = Counter(check.faults(box))
-    new = [fault for fault in check.faults(content) if not known[fault]]
+    printed_box = library.load()
+    known = Counter(box.faults(printed_box))
+    new = [fault for fault in box.faults(content) if not known[fault]]
     ends = ("is missing.", "is not marked with source seed.", "are due.", "not 2 to 4.", "not 10 to 40.")
     # A card that the seed describes may be changed by a pack, but only into one that is lawful by itself.
-    printed = tuple(f" {card.name} " for card in box.cards[1:] if card.source == "seed")
-    lawless = {*card_check.every_card(content), *card_check.conditions(content)}
+    printed = tuple(f" {card.name} " for card in printed_box.cards[1:] if card.source == "seed")
+    lawless = {*each.every_card(content), *each.conditions(content)}
     apart = [
         fault
         for fault in new

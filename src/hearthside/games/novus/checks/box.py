@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from . import card_check
-from .cards import COUNTS, Klass, Map
+from ..cards import COUNTS, Klass, Map
+from ..library import Content
+from . import cards as each
+from .chart import faults as map_faults
 from .composition import amount, cards_of
-from .deck_check import adventures, creatures, rewards
-from .hero_check import characters, classes
-from .library import Content
-from .map_check import faults as map_faults
+from .decks import adventures, creatures, rewards
+from .heroes import characters, classes
 
 
 def faults(content: Content) -> list[str]:
@@ -19,8 +19,8 @@ def faults(content: Content) -> list[str]:
     lairs = {card.point: card.cv for card in cards_of(content.quest_creatures, content) if card.point}
     return [
         *_counts(content),
-        *card_check.every_card(content),
-        *card_check.conditions(content),
+        *each.every_card(content),
+        *each.conditions(content),
         *adventures(content),
         *creatures(content),
         *rewards(content),

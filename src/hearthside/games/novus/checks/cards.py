@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from .cards import COUNTS, Adventure, Character, Creature, Location, Reward
+from ..cards import COUNTS, Adventure, Character, Creature, Location, Reward
+from ..library import Content
+from ..vocabulary import Card, If
 from .composition import cards_of, inside
-from .library import Content
-from .vocabulary import Card, If
 
 
 def every_card(content: Content) -> Iterator[str]:

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from .library import Content
-from .vocabulary import Card
+from ..library import Content
+from ..vocabulary import Card
 
 # ---- what the ledger says ----
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from .cards import Character, Klass
+from ..cards import Character, Klass
+from ..library import Content
+from ..vocabulary import BattleCv, Discard
 from .composition import ADVANCED, BACKS, BASIC, HEROES, amount, cards_of, find, seed
-from .library import Content
-from .vocabulary import BattleCv, Discard
 
 
 def classes(content: Content) -> Iterator[str]:

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import get_args
 
-from .cards import Location, Map, Point
-from .vocabulary import ChallengeQuest, Icon, PointKind, Region, RollTable, StartBattle, StealMagic, Step, Steps
+from ..cards import Location, Map, Point
+from ..vocabulary import ChallengeQuest, Icon, PointKind, Region, RollTable, StartBattle, StealMagic, Step, Steps
 
 Near = dict[str, set[str]]  # the neighbours of every point
 

@@ -6,7 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from .cards import Adventure, Creature, Reward
+from ..cards import Adventure, Creature, Reward
+from ..library import Content
+from ..vocabulary import BattleCv, Draw, GainCurse, GainGp, If, LoseXp, PlaceIsenthrax, RollTable, Steps, Test, WhenStep
 from .composition import (
     ADVENTURES,
     ENCOUNTER_CV,
@@ -22,8 +24,6 @@ from .composition import (
     inside,
     seed,
 )
-from .library import Content
-from .vocabulary import BattleCv, Draw, GainCurse, GainGp, If, LoseXp, PlaceIsenthrax, RollTable, Steps, Test, WhenStep
 
 # ---- adventures ----
 
