@@ -10,6 +10,7 @@ import pytest
 from hearthside.engine.record import read
 from hearthside.games.novus.game import Novus
 from hearthside.terminal.app import HearthsideApp, ResultPanel
+from hearthside.terminal.panels import ThingPanel
 from hearthside.terminal.saves import Settings
 from hearthside.terminal.sitting import Sitting
 
@@ -42,3 +43,34 @@ async def test_a_whole_game_of_novus_by_keys(
                 await seen.press("enter")
         assert isinstance(app.screen, ResultPanel)
     assert read(sitting.path).over
+
+
+async def test_a_die_of_ones_own_says_what_it_is_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEARTHSIDE_DATA", str(tmp_path))
+    sitting = Sitting.new(Novus(), ["me"], seed=3, own_dice=True)
+    app = HearthsideApp(sitting, settings=Settings(pace=0.0, met=("novus",)))
+    async with app.run_test(size=SMALL) as pilot:
+        seen = Seen(app, pilot)
+        await seen.ready()
+        while seen.table.view.prompt.topic != "roll":
+            travels = [one.n for one in seen.table.view.prompt.lit if one.words.startswith("Travel")]
+            seen.table.choose(travels[0] if travels else 0)
+            await seen.ready()
+        words = seen.words("prompt")
+        assert "It is the Travel Die. Roll a die of 6 sides and enter its face." in words
+        assert "5 It shows 5, Encounter" in words
+
+
+async def test_names_that_would_break_on_cards_are_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEARTHSIDE_DATA", str(tmp_path))
+    app = HearthsideApp(Sitting.new(Novus(), ["me"], seed=3), settings=Settings(pace=0.0, met=("novus",)))
+    async with app.run_test(size=SMALL) as pilot:
+        seen = Seen(app, pilot)
+        await seen.ready()
+        while "Quest Creatures" not in seen.words("world").splitlines()[0].split("   ")[0]:
+            await seen.press("w")
+        assert "Actenebras CV 15, XP 4" in seen.words("world")
+        await seen.press("v")
+        assert isinstance(app.screen, ThingPanel)
+        assert any(thing.title == "Actenebras" for thing in app.screen.things)
+        await seen.press("escape")

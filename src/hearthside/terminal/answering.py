@@ -8,8 +8,8 @@ from textual import events
 from textual.binding import Binding, BindingType
 
 from ..engine.scene import Map
+from .asking import lay_choices
 from .looking import Looking
-from .painting import lay_choices
 from .panes import Pane
 from .tabletop import AGAIN
 from .view import front_part

@@ -14,8 +14,9 @@ from textual.widgets import Static
 
 from ..engine.ask import Ask
 from ..engine.errors import Refused, RuleError
+from .asking import paint_prompt
 from .goingback import GoingBack
-from .painting import paint_dock, paint_footer, paint_header, paint_prompt, paint_side, paint_world
+from .painting import paint_dock, paint_footer, paint_header, paint_side, paint_world
 from .panels import AskPanel, Cover
 from .panes import Pane
 from .result import ResultPanel
