@@ -90,6 +90,21 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
     command.stderr.close()
 
 
+def test_a_simulation_whose_reader_left_still_writes_its_files(tmp_path: Path) -> None:
+    file = tmp_path / "all.json"
+    command = subprocess.Popen(
+        [*HEARTHSIDE, "simulate", "novus", "-n", "2", "--jobs", "1", "--json", str(file)],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT,
+    )  # fmt: skip
+    assert command.stdout is not None
+    command.stdout.close()
+    assert command.stderr is not None
+    assert command.stderr.read() == b""
+    command.stderr.close()
+    assert command.wait(timeout=60) == 0
+    assert json.loads(file.read_bytes())["summary"]["games"] == 2
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 @pytest.mark.parametrize("jobs", [pytest.param("1", marks=pytest.mark.slow), "2"])
 def test_ctrl_c_prints_what_is_done_and_exits_130(jobs: str, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from hearthside.engine.errors import RecordError
 from hearthside.engine.record import read
 from hearthside.games.novus.game import Novus
 from hearthside.terminal.app import HearthsideApp, ResultPanel
@@ -74,3 +75,19 @@ async def test_names_that_would_break_on_cards_are_listed(tmp_path: Path, monkey
         assert isinstance(app.screen, ThingPanel)
         assert any(thing.title == "Actenebras" for thing in app.screen.things)
         await seen.press("escape")
+
+
+def test_a_moved_pack_is_named_and_the_game_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEARTHSIDE_DATA", str(tmp_path))
+    here, there = tmp_path / "here", tmp_path / "there"
+    here.mkdir()
+    pin = "{id: hat-pin, name: Hat Pin, icon: pin, palette: day, kind: weapon, slot: hand, cv: 1, price: 10}"
+    (here / "rewards.yaml").write_text(f"- {pin}\n")
+    sitting = Sitting.new(Novus(), ["me"], seed=3, packs=[here])
+    sitting.save()
+    here.rename(there)
+    with pytest.raises(RecordError, match=r"here, which is not there; name it by --pack DIR\."):
+        Sitting.resumed(Novus(), sitting.path)
+    again = Sitting.resumed(Novus(), sitting.path, packs=[there])
+    again.save()
+    assert Sitting.resumed(Novus(), sitting.path).table.asks == sitting.table.asks

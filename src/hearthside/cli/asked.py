@@ -194,8 +194,13 @@ def console() -> Console:
     """The output; as wide as tables like where it is no terminal."""
     from rich.console import Console
 
-    made = Console()
-    return made if made.is_terminal else Console(width=120)
+    class Output(Console):
+        def on_broken_pipe(self) -> None:
+            """The reader has seen enough: that is no failure, and `main` ends quietly (Rich would exit with 1)."""
+            raise BrokenPipeError
+
+    made = Output()
+    return made if made.is_terminal else Output(width=120)
 
 
 def json_text(value: Any) -> str:

@@ -15,6 +15,7 @@ from . import asked
 from .faults import Fault
 
 SEATS = "me,greedy,greedy"
+SEEDS = 2**53  # so many that nobody finds the seed from the hash that is shown at the start
 NO_TERMINAL = """\
 `hearthside play` draws the table in a terminal, and there is none here: its input or output goes elsewhere.
   hearthside play                                   choose a game and who sits where
@@ -48,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(NO_TERMINAL, file=sys.stderr)
         return 2
     run_table = _terminal("app").run
-    seed = asked.seed(arguments.seed) if arguments.seed is not None else secrets.randbelow(10**9)
+    seed = asked.seed(arguments.seed) if arguments.seed is not None else secrets.randbelow(SEEDS)
     status: int = run_table(
         game, seats, seed=seed, own_dice=arguments.own_dice, resume=resume, packs=packs, options=options
     )
@@ -66,7 +67,7 @@ def _chosen() -> int:
     laid = _terminal("chooser").choose()
     if laid is None:
         return 0
-    seed = secrets.randbelow(10**9)
+    seed = secrets.randbelow(SEEDS)
     status: int = _terminal("app").run(
         game_of(laid.game),
         laid.seats,

@@ -52,8 +52,6 @@ def run(arguments: argparse.Namespace) -> int:
         )  # fmt: skip
     finally:
         bar.stop()
-    if "-" not in (arguments.json, arguments.csv):
-        show(result, asked.console(), game)
     if arguments.json:
         asked.write_whole(arguments.json, asked.json_text(result).encode())
     if arguments.csv:
@@ -62,6 +60,8 @@ def run(arguments: argparse.Namespace) -> int:
         file = Path(arguments.keep_errors) / f"{game.name}-{seed}.json".replace("/", "_")
         asked.write_whole(str(file), record)
         print(f"{file}: the record of a game that a rule broke in", file=sys.stderr)
+    if "-" not in (arguments.json, arguments.csv):  # last, since its reader may close the pipe
+        show(result, asked.console(), game)
     return 130 if result.interrupted else 1 if result.summary.errors else 0
 
 

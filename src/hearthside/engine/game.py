@@ -164,6 +164,10 @@ class Game:
         """A log entry in words, for a seat that may see it."""
         return str(entry.event)
 
+    def touched(self, g: Any, entry: Entry, seat: int | None) -> tuple[str, ...]:
+        """The ids of the pieces and spaces of a scene that a log entry is about, for a seat that may see it."""
+        return ()
+
     def follows(self, entry: Entry) -> bool:
         """A log entry follows from the one above it, and is indented."""
         return False

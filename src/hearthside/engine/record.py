@@ -162,19 +162,19 @@ def read(path: Path) -> Record:
     try:
         raw = msgspec.json.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise RecordError(f"{path.name}: this is no whole record; it is cut short or damaged ({error}).") from None
+        raise RecordError(f"{path}: this is no whole record; it is cut short or damaged ({error}).") from None
     if not isinstance(raw, dict) or "format" not in raw:
-        raise RecordError(f"{path.name}: this is no Hearthside record (it has no field `format`).")
+        raise RecordError(f"{path}: this is no Hearthside record (it has no field `format`).")
     if raw["format"] != FORMAT:
         newer = isinstance(raw["format"], int) and raw["format"] > FORMAT
         raise RecordError(
-            f"{path.name}: the record has format {raw['format']}, and this version reads format {FORMAT}"
+            f"{path}: the record has format {raw['format']}, and this version reads format {FORMAT}"
             + ("; a newer Hearthside is needed." if newer else ".")
         )
     try:
         return msgspec.convert(raw, Record)
     except msgspec.ValidationError as error:
-        raise RecordError(f"{path.name}: the record is damaged: {error}.") from None
+        raise RecordError(f"{path}: the record is damaged: {error}.") from None
 
 
 def load(record: Record, game: Game, *, content: Any = None, log: bool = True) -> Table:
@@ -318,7 +318,10 @@ def _content_for(record: Record, game: Game, content: Any) -> Any:
             f"The record names {record.seats} players; {game.title} is for {game.seats[0]} to {game.seats[-1]}."
         )
     if content is None:
-        content = game.content([Path(pack) for pack in record.packs])
+        packs = [Path(pack) for pack in record.packs]
+        if gone := next((pack for pack in packs if not pack.is_dir()), None):
+            raise RecordError(f"The record was played with the pack {gone}, which is not there; name it by --pack DIR.")
+        content = game.content(packs)
     found = getattr(content, "hash", "")
     if record.content != found:
         raise RecordError(

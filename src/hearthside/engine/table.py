@@ -257,11 +257,11 @@ class Table:
             Refused: stale, repeated, unknown or not allowed. Nothing changed.
             RuleError: a rule broke. Nothing changed.
         """
-        q = self.question
-        if serial is not None and serial != self.serial:
+        q, g = self.question, self.g
+        if serial is not None and serial != g.serial:
             self._stale(serial)
-        if now is not None and now < self.g.now:
-            raise Refused(f"Time goes forward: it is {self.g.now} ms, not {now}.")
+        if now is not None and now < g.now:
+            raise Refused(f"Time goes forward: it is {g.now} ms, not {now}.")
         if q.__class__ is Ask:
             who = q.seat
             if seat is not None and seat != who:
@@ -279,12 +279,12 @@ class Table:
             assert not isinstance(q, Ask)
             who, choice = self._entry(q, choice, seat)
             simple = False
-        if now is not None and now != self.g.now:
+        if now is not None and now != g.now:
             self._move_clock(now)
         self.answers.append(choice)
         self.answerers.append(who)
-        self.marks.append(len(self.segment.chance))
-        self.g.serial += 1
+        self.marks.append(len(g.chance.tape))
+        g.serial += 1
         try:
             if simple:
                 try:

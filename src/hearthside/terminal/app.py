@@ -101,15 +101,16 @@ def run(
     specs = ["me"]
     try:
         if resume is not None:
-            sitting = Sitting.resumed(game, resume, seats, own_dice=own_dice)
+            sitting = Sitting.resumed(game, resume, seats, own_dice=own_dice, packs=packs)
             specs = [chair.spec for chair in sitting.chairs]
         else:
             sitting = fresh(seed)
     except (Refused, RecordError, BadSeat, ContentError, ValueError) as error:
-        print(error, file=sys.stderr)
+        where = f"{resume}: " if resume is not None and str(resume) not in str(error) else ""
+        print(f"hearthside: {where}{error}", file=sys.stderr)
         return 2
     if not sitting.people:
-        print("Nobody sits at the screen: at least one seat must be me.", file=sys.stderr)
+        print("hearthside: Nobody sits at the screen: at least one seat must be me.", file=sys.stderr)
         return 2
     app = HearthsideApp(sitting, fresh=fresh)
     status = app.run()

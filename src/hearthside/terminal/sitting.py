@@ -110,15 +110,27 @@ class Sitting:
         return cls(table, specs, new_save(game.name))
 
     @classmethod
-    def resumed(cls, game: Game, path: Path, specs: Sequence[str] = (), *, own_dice: bool = False) -> Sitting:
+    def resumed(
+        cls,
+        game: Game,
+        path: Path,
+        specs: Sequence[str] = (),
+        *,
+        own_dice: bool = False,
+        packs: Sequence[Path] = (),
+    ) -> Sitting:
         """A saved game, at the question where it stopped. Without `specs` the same people and bots sit there.
+
+        `packs`: where the packs that it was played with lie now, if they were moved.
 
         Raises:
             RecordError: the file cannot be read, or is of other rules or content.
         """
         record = read(path)
-        table = load(record, game)
+        table = load(record, game, content=game.content(packs) if packs else None)
         table.digest = True
+        if packs:
+            table.packs = tuple(packs)
         if own_dice and not table.g.chance.own_dice:
             table.g.chance.own_dice = True
             table.g.chance.plain = False

@@ -134,6 +134,7 @@ class Story:
         """The heroes; whoever takes one may change it, so nothing worked out before is kept."""
         self.g.boards = [None] * 5
         self.g.marked = True
+        self.g.state.reach = -1
         for who in self.g.state.heroes:
             who.reach = -1
         return self.g.state.heroes
@@ -394,7 +395,7 @@ def _arrange(g: G, who: Hero, wish: dict[str, Any]) -> None:
         if name == "forbidden":
             value = [content.point_number[id_] for id_ in value]
         setattr(who, name, value)
-    who.reach = -1
+    who.reach = state.reach = -1
     if cv is not None:
         ring = content.number[f"test-ring-{who.seat}"]
         g.boards[who.seat] = None
@@ -403,7 +404,7 @@ def _arrange(g: G, who: Hero, wish: dict[str, Any]) -> None:
         content.cards[ring] = msgspec.structs.replace(content.cards[ring], cv=cv - have)
         content.worth[ring] = Worth(ring, content.cards[ring])
         _place(g, who, ring)
-        who.reach = -1
+        who.reach = state.reach = -1
 
 
 def _fetch(g: G, id_: str) -> int:

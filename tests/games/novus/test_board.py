@@ -234,3 +234,14 @@ def test_gear_that_a_new_class_allows_stays() -> None:
     t = story(hero("fighter", xp=10, gear=["scale-coat"]), stage="recovery")
     t.play(advance("champion"))
     assert t.ids(t.hero.gear) == ["scale-coat"]
+
+
+def test_what_is_kept_of_a_board_is_checked_against_one_worked_out_anew() -> None:
+    t = story(hero(gear=["sword"]))
+    own = board.of(t.g, t.g.state.heroes[0])
+    assert own.total_cv()
+    assert not own.stale()
+    own.travel += 1
+    own.worn = []
+    assert own.stale() == ["travel", "worn"]
+    assert any("stale: travel" in fault for fault in t.table.game.faults(t.g))

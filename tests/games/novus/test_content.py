@@ -12,7 +12,7 @@ import pytest
 from hearthside.games.novus.cards import Character, Creature, Klass
 from hearthside.games.novus.checks.box import faults
 from hearthside.games.novus.library import Content, load
-from hearthside.games.novus.vocabulary import GainXp, If, Steps
+from hearthside.games.novus.vocabulary import GainXp, If, Steps, Victory
 
 rule = pytest.mark.rule
 DECKS = (
@@ -261,6 +261,10 @@ BREAKS: dict[str, tuple[Callable[[Content], Content], str]] = {
             },
         ),
         "is like",
+    ),
+    "a step that does nothing": (
+        lambda box: changed(box, named(box, "Ford Ambush"), do=Steps((Victory(),))),
+        "The adventure Ford Ambush has the step victory, which does nothing.",
     ),
     "an icon that is no name": (
         lambda box: changed(box, named(box, "Sword"), icon="Broad Sword"),

@@ -229,12 +229,13 @@ def test_there_is_one_winner_and_no_team():
 
 @rule("NV-SOLO-1")
 def test_a_solo_turn_is_a_turn_like_any_other():
-    t = story(hero(), dice=[1])
-    assert t.ask.topic == "preparation"
-    t.play(DONE, TRAVEL, TAKE_GOLD, to("sheep-road"), STOP)
-    assert (t.hero.gp, t.at, t.ask.topic) == (20, "sheep-road", "recovery")
-    t.play(DONE)
-    assert (t.turn.number, t.turn.seat, t.ask.topic) == (2, 0, "preparation")
+    alone, among_others = story(hero(), dice=[1]), story(hero(), hero(), dice=[1])
+    for t in (alone, among_others):
+        t.play(DONE, TRAVEL, TAKE_GOLD, to("sheep-road"), STOP)
+        assert (t.hero.gp, t.at, t.ask.topic) == (20, "sheep-road", "recovery")
+    assert (alone.hero, alone.ask) == (among_others.hero, among_others.ask)
+    alone.play(DONE)
+    assert (alone.turn.number, alone.turn.seat, alone.ask.topic) == (2, 0, "preparation")
 
 
 @rule("NV-SOLO-2", "NV-SOLO-17")

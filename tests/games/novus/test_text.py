@@ -137,7 +137,7 @@ def test_every_moment_has_words() -> None:
         ),
         ([{"discard": 99}], "Discard your hand."),
         ([{"discard": 1, "take": {"deck": "reward", "magical": True}}], "Discard 1 magical Reward card."),
-        ([{"destroy": 1, "take": {"slot": ["foot"]}}], "Destroy 1 card on your foot slot."),
+        ([{"destroy": 1, "take": {"slot": ["foot"]}}], "Destroy 1 card in your foot slot."),
         (
             [{"look": "adventure", "n": 3, "keep": 1, "rest": "bottom"}],
             "Look at the top 3 Adventure cards, keep 1 and put the rest on the bottom of the deck.",
@@ -347,10 +347,19 @@ def test_the_orc_warrior() -> None:
         defeat=[{"lose_xp": 1}],
     ) == [
         "Flying",
-        "If your XP is 5 or less, -1 CV in this battle.",
+        "If your XP is 5 or less, you have -1 CV in this battle.",
         "Victory: Gain 2 XP and 10 GP. Draw 1 Reward card.",
         "Defeat: Lose 1 XP. Gain 1 Curse.",
     ]
+
+
+def test_a_change_on_a_creature_says_whose_it_is() -> None:
+    lines = of(
+        Creature, type="demon", cv=3, xp=1, ability=[{"battle_cv": -2}, {"may": [{"pay_gp": 5}, {"battle_cv": 2}]}]
+    )
+    assert lines[0] == "You have -2 CV in this battle. You may pay 5 GP for +2 CV in this battle."
+    event = of(Adventure, category="encounter_event", do=[{"battle_cv": 1}, {"escape_mod": 2}])
+    assert event[1] == "You have +1 CV and Escape +2 in this battle."
 
 
 def test_the_curse_icon_does_not_say_it_twice() -> None:

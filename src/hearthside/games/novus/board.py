@@ -18,21 +18,10 @@ if TYPE_CHECKING:
 # Kinds of place that a card may want; a Board's `free` has the free slot of each.
 ON_HEAD, ON_BODY, ONE_HAND, BOTH_HANDS, ON_FEET, ITEM, ANIMAL, NOWHERE = range(8)
 HEAVY_PENALTY = -2
-# What a card may bring to a board beside CV, each with what brings nothing.
-_PARTS: dict[str, Any] = {
-    "escape": 0,
-    "travel": 0,
-    "flying": 0,
-    "guard_xp": 0,
-    "guard_gp": 0,
-    "hand_limit": 0,
-    "forbids": (),
-    "bonuses": (),
-    "abilities": (),
-    "triggers": (),
-    "looks": (),
-    "prices": (),
-}
+# What a card may bring to a board beside CV: numbers, and lists whose entries begin with the card.
+_NUMBERS = ("escape", "travel", "flying", "guard_xp", "guard_gp", "hand_limit")
+_LISTS = ("bonuses", "abilities", "triggers", "looks", "prices")
+_UNORDERED = ("bonuses", "prices")  # those are added up, in whatever order
 
 
 def active(g: G, hero: Hero) -> list[int]:
@@ -56,12 +45,12 @@ def working(content: Content, stack: list[int]) -> list[int]:
 class Worth:
     """What one card brings to a board. Numbers and tuples alike: what a whole board comes to is their sum.
 
-    flying, forbids: as in Traits. bonuses: (card, Bonus), abilities: (moments, card, n, Ability), triggers:
-    (key, Trigger), looks: (card, DrawLook), prices: (card, Price). more: what of these it brings, beside CV. reach:
+    bonuses: (card, Bonus). abilities: (card, moments, n, Ability). triggers: (card, key, Trigger). looks: (card,
+    DrawLook). prices: (card, Price). The rest is as in Traits. more: what of all this the card has, beside CV. reach:
     the moments of its abilities.
     """
 
-    __slots__ = ("cv", "more", "reach", *_PARTS)
+    __slots__ = ("cv", "forbids", "more", "reach", *_NUMBERS, *_LISTS)
 
     cv: int
     escape: int
@@ -73,7 +62,7 @@ class Worth:
     forbids: tuple[str, ...]
     bonuses: tuple[tuple[int, Bonus], ...]
     abilities: tuple[tuple[int, int, int, Ability], ...]
-    triggers: tuple[tuple[int, Trigger], ...]
+    triggers: tuple[tuple[int, int, Trigger], ...]
     looks: tuple[tuple[int, DrawLook], ...]
     prices: tuple[tuple[int, Price], ...]
 
@@ -87,47 +76,64 @@ class Worth:
         self.hand_limit = card.hand_limit
         self.forbids = card.forbids
         self.bonuses = tuple((n, bonus) for bonus in card.bonus)
-        self.abilities = tuple((bits(ability.when), n, i, ability) for i, ability in enumerate(card.abilities))
-        self.triggers = tuple((n * 8 + 4 + i, trigger) for i, trigger in enumerate(card.triggers))
+        self.abilities = tuple((n, bits(ability.when), i, ability) for i, ability in enumerate(card.abilities))
+        self.triggers = tuple((n, n * 8 + 4 + i, trigger) for i, trigger in enumerate(card.triggers))
         self.looks = ((n, card.draw_look),) if card.draw_look is not None else ()
         self.prices = tuple((n, price) for price in card.prices)
-        self.more = tuple(name for name in _PARTS if getattr(self, name))
+        self.more = tuple(name for name in (*_NUMBERS, "forbids", *_LISTS) if getattr(self, name))
         self.reach = 0
-        for moments, *_ in self.abilities:
+        for _, moments, *_ in self.abilities:
             self.reach |= moments
+
+    def add(self, other: Worth) -> None:
+        """Count in what another card brings beside CV."""
+        for name in other.more:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
 
 
 class Board(Worth):
     """What a hero's whole board comes to, kept while it holds.
 
-    The sums of the cards' parts always hold: whoever changes the board says so by `changed`. The rest is worked out
-    when it is asked for.
+    Whoever changes the board says so by `came`, `left` or `changed`. places: the kind of place that each card takes,
+    as the class has it. free: for each kind of place the first free slot, or -1. worn: the choices to take gear off.
     """
 
-    __slots__ = ("_cv", "_free", "_uses", "_worn", "content", "hero", "places")
+    __slots__ = ("_cv", "_uses", "content", "free", "hero", "places", "worn")
 
     _cv: int | None
-    _free: tuple[int, ...] | None
     _uses: dict[int, list[tuple[int, int, int, Ability]]]
-    _worn: list[Unequip] | None
+    free: tuple[int, ...]
+    worn: list[Unequip]
 
     def __init__(self, content: Content, hero: Hero) -> None:
         self.content = content
         self.hero = hero
-        self.places = content.places(hero.klass)  # the kind of place that each card takes, as the class has it
-        self._cv = self._free = self._worn = None
+        self.places = content.places(hero.klass)
+        self._cv = None
         self._uses = {}
-        for name, nothing in _PARTS.items():
-            setattr(self, name, nothing)
-        for one in self.cards():
-            for name in one.more:
-                setattr(self, name, getattr(self, name) + getattr(one, name))
+        person, *rest = self.cards()
+        self.escape = person.escape
+        self.travel = person.travel
+        self.flying = person.flying
+        self.guard_xp = person.guard_xp
+        self.guard_gp = person.guard_gp
+        self.hand_limit = person.hand_limit
+        self.forbids = person.forbids
+        self.bonuses = person.bonuses
+        self.abilities = person.abilities
+        self.triggers = person.triggers
+        self.looks = person.looks
+        self.prices = person.prices
+        for one in rest:
+            if one.more:
+                self.add(one)
+        self._look_at_slots()
 
     def cards(self) -> list[Worth]:
-        """The worth of every card that counts, in the order of `active`."""
+        """The worth of all that counts, in the order of `active`; class and Character together come first."""
         hero, content = self.hero, self.content
         worth = content.worth
-        cards = [worth[hero.klass], worth[hero.character]]
+        cards = [content.person(hero.klass, hero.character)]
         cards += [worth[n] for n in hero.gear if n]
         cards += [worth[n] for n in hero.enchants if n]
         for stack in hero.skills:
@@ -135,19 +141,24 @@ class Board(Worth):
                 cards += [worth[n] for n in working(content, stack)]
         return cards
 
-    def changed(self, worth: Worth) -> None:
-        """A card of this worth came to the board or left it."""
-        self._cv = self._free = self._worn = None
-        if worth.more:
-            cards = self.cards()
-            for name in worth.more:
-                total = _PARTS[name]
-                for one in cards:
-                    if name in one.more:
-                        total = total + getattr(one, name)
-                setattr(self, name, total)
-            if worth.reach:
-                self._uses = {}
+    def changed(self, card: int, came: bool) -> None:
+        """A card came to the board or left it."""
+        self._cv = None
+        self._look_at_slots()
+        worth = self.content.worth[card]
+        for name in worth.more:
+            old, part = getattr(self, name), getattr(worth, name)
+            if name in _NUMBERS:
+                value = old + part if came else old - part
+            elif name in _LISTS and not came:
+                value = tuple([each for each in old if each[0] != card])
+            elif name in _UNORDERED:
+                value = old + part
+            else:
+                value = sum([getattr(one, name) for one in self.cards()], ())
+            setattr(self, name, value)
+        if worth.reach:
+            self._uses = {}
 
     def total_cv(self) -> int:
         """All CV that counts without a condition."""
@@ -159,45 +170,45 @@ class Board(Worth):
                 self._cv += HEAVY_PENALTY
         return self._cv
 
-    def free(self) -> tuple[int, ...]:
-        """For each kind of place the first free slot, or -1 (NV-BOARD-2, NV-REWARD-13)."""
-        if self._free is None:
-            head, body, one, two, foot, *items = self.hero.gear
-            hand = HAND_1
-            if one:
-                hand = -1 if two or self.content.cards[one].two_handed else HAND_2
-            item = ITEM_1 + items.index(0) if 0 in items else -1
-            self._free = (
-                -1 if head else HEAD,
-                -1 if body else BODY,
-                hand,
-                -1 if one or two else HAND_1,
-                -1 if foot else FOOT,
-                item,
-                item if item >= 0 and _room_for_animal(self.content, self.hero) else -1,
-                -1,
-            )
-        return self._free
+    def _look_at_slots(self) -> None:
+        """Which slots are free and what can be taken off (NV-BOARD-2, NV-REWARD-13)."""
+        cards, hero = self.content.cards, self.hero
+        head, body, one, two, foot, *items = hero.gear
+        hand = HAND_1
+        if one:
+            hand = -1 if two or cards[one].two_handed else HAND_2
+        item = ITEM_1 + items.index(0) if 0 in items else -1
+        self.free = (
+            -1 if head else HEAD,
+            -1 if body else BODY,
+            hand,
+            -1 if one or two else HAND_1,
+            -1 if foot else FOOT,
+            item,
+            item if item < 0 or _room_for_animal(self.content, hero) else -1,
+            -1,
+        )
+        self.worn = [UNEQUIP[n] for n in hero.gear if n]
 
-    def worn(self) -> list[Unequip]:
-        """The choices to take gear off the board."""
-        if self._worn is None:
-            self._worn = [UNEQUIP[n] for n in self.hero.gear if n]
-        return self._worn
-
-    def at(self, moment: int) -> list[tuple[int, int, int, Ability]]:
-        """The abilities that have this moment."""
+    def uses(self, moment: int) -> list[tuple[int, int, int, Ability]]:
+        """The abilities on the board that have this moment."""
         found = self._uses.get(moment)
         if found is None:
-            found = self._uses[moment] = [use for use in self.abilities if use[0] & moment]
+            found = self._uses[moment] = [use for use in self.abilities if use[1] & moment]
         return found
 
     def stale(self) -> list[str]:
         """What is kept and does not hold: there must never be anything."""
         fresh = Board(self.content, self.hero)
-        wrong = [name for name in _PARTS if getattr(self, name) != getattr(fresh, name)]
-        wrong += [name for name in ("total_cv", "free", "worn") if getattr(self, name)() != getattr(fresh, name)()]
-        return wrong + ["at" for moment in self._uses if self.at(moment) != fresh.at(moment)]
+        names = (*_NUMBERS, *_LISTS, "forbids", "places", "free", "worn")
+        wrong = [name for name in names if _plain(self, name) != _plain(fresh, name)]
+        wrong += ["total_cv"] if self.total_cv() != fresh.total_cv() else []
+        return wrong + ["uses" for moment in self._uses if self.uses(moment) != fresh.uses(moment)]
+
+
+def _plain(board: Board, name: str) -> Any:
+    value = getattr(board, name)
+    return sorted(value, key=lambda each: each[0]) if name in _UNORDERED else value
 
 
 def of(g: G, hero: Hero) -> Board:
@@ -208,16 +219,30 @@ def of(g: G, hero: Hero) -> Board:
     return board
 
 
-def changed(g: G, hero: Hero, card: int = 0) -> None:
-    """This card came to the board or left it (0: more than that changed)."""
+def changed(g: G, hero: Hero) -> None:
+    """What counts on the board is not what it was: it is to be worked out anew."""
+    g.boards[hero.seat] = None
+    hero.reach = g.state.reach = -1
+
+
+def came(g: G, hero: Hero, card: int) -> None:
+    """This card came to the board, where it covers nothing."""
     board = g.boards[hero.seat]
-    worth = g.content.worth[card]
-    if board is not None and card:
-        board.changed(worth)
-    else:
-        g.boards[hero.seat] = None
-    if worth.reach or not card:
-        hero.reach = -1
+    if board is not None:
+        board.changed(card, True)
+    reach = g.content.worth[card].reach
+    if reach:
+        hero.reach |= reach
+        g.state.reach |= reach
+
+
+def left(g: G, hero: Hero, card: int) -> None:
+    """This card left the board; it covered nothing."""
+    board = g.boards[hero.seat]
+    if board is not None:
+        board.changed(card, False)
+    if g.content.worth[card].reach:
+        hero.reach = g.state.reach = -1
 
 
 def stale(g: G, hero: Hero) -> list[str]:
@@ -229,7 +254,7 @@ def stale(g: G, hero: Hero) -> list[str]:
 def reach_now(g: G, hero: Hero) -> int:
     """The moments that the hero's cards reach, in hand and on the board."""
     reach = 0
-    for moments, *_ in of(g, hero).abilities:
+    for _, moments, *_ in of(g, hero).abilities:
         reach |= moments
     table = g.content.reach
     for n in hero.hand:
@@ -239,9 +264,21 @@ def reach_now(g: G, hero: Hero) -> int:
 
 def reaches(g: G, hero: Hero, moment: int) -> bool:
     """Some card of the hero, in hand or on the board, has this moment."""
-    if hero.reach < 0:
-        hero.reach = reach_now(g, hero)
-    return bool(hero.reach & moment)
+    reach = hero.reach
+    if reach < 0:
+        reach = hero.reach = reach_now(g, hero)
+    return reach & moment > 0
+
+
+def reach_of_all(g: G) -> int:
+    """The moments that anybody's cards reach, worked out anew."""
+    reach = 0
+    for hero in g.state.heroes:
+        if hero.reach < 0:
+            hero.reach = reach_now(g, hero)
+        reach |= hero.reach
+    g.state.reach = reach
+    return reach
 
 
 def heavy_penalty(content: Content, hero: Hero) -> bool:
@@ -407,7 +444,7 @@ def barred(it: Reward, klass: Klass) -> tuple[str, str] | None:
 
 def free_slot(g: G, hero: Hero, card: int) -> int:
     """The slot a card could be placed on now, the first of several; -1 if none is free (NV-BOARD-2, NV-REWARD-13)."""
-    return of(g, hero).free()[g.content.place[card]]
+    return of(g, hero).free[g.content.place[card]]
 
 
 def equippable(g: G, hero: Hero, want: Filter | None = None) -> list[int]:

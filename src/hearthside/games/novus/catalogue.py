@@ -15,6 +15,8 @@ from .checks import cards as each
 from .context import G
 from .library import Content
 from .text.cards import card_text
+from .text.grammar import listed
+from .text.nouns import ICONS
 
 FOLDER: Path = library.FOLDER
 # Each file of the content (and of a pack), and what it holds.
@@ -94,14 +96,14 @@ def facts(content: Content, card: Any) -> str:
     given += [str(content.region_names.get(card.region, ""))] if getattr(card, "region", "") else []
     if hasattr(card, "basic"):
         given.append("basic" if card.basic else "back" if card.only_for else "advanced")
-        given.append("icons " + ", ".join(card.icons))
+        given.append(f"{listed([ICONS[one] for one in card.icons])} icon{'s' * (len(card.icons) > 1)}")
     for name, word in (("cv", "CV"), ("xp", "XP"), ("start_cv", "start CV"), ("price", "price"), ("gp_value", "GP")):
         value = getattr(card, name, 0)
         if value or (name == "cv" and hasattr(card, "type")):
             given.append(f"{word} {value}")
     for name in ("magical", "two_handed", "curse", "start"):
         if getattr(card, name, False):
-            given.append(name.replace("_", "-"))
+            given.append("Curse icon" if name == "curse" else name.replace("_", "-"))
     point = getattr(card, "point", "")
     given += [f"at {_names(content).get(point, point)}"] if point else []
     return ", ".join(given)

@@ -105,6 +105,15 @@ _CHECK = {
 assert set(_CHECK) == set(If.__struct_fields__)
 
 
+def fitting(g: G, want: Filter) -> frozenset[int]:
+    """All cards that a filter takes."""
+    found = g.content.fitting.get(id(want))
+    if found is None:
+        cards = [n for n, it in enumerate(g.content.cards) if hasattr(it, "kind") or hasattr(it, "category")]
+        found = g.content.fitting[id(want)] = want, frozenset(n for n in cards if matches(g, n, want))
+    return found[1]
+
+
 def matches(g: G, card: int, want: Filter) -> bool:
     """A card is what a filter asks for."""
     it = g.content.cards[card]

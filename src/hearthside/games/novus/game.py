@@ -193,6 +193,8 @@ class Novus(StructGame):
                 yield f"seat {hero.seat}: XP {hero.xp}, GP {hero.gp}, Luck {hero.luck}"
             if hero.reach >= 0 and hero.reach != board.reach_now(g, hero):
                 yield f"seat {hero.seat}: the cached reach of its cards is stale"
+            if state.reach >= 0 and board.reach_now(g, hero) & ~state.reach:
+                yield f"seat {hero.seat}: the cached reach of everybody's cards lacks some of its own"
             for part in board.stale(g, hero):
                 yield f"seat {hero.seat}: what is kept of its board is stale: {part}"
             if len(hero.gear) != len(hero.enchants):

@@ -9,7 +9,7 @@ from ...engine.ask import Ask, Rule
 from ...parts.deck import Deck
 from . import board, events
 from .choices import TAKE, TakeStack
-from .conditions import matches
+from .conditions import fitting
 from .state import Hero
 from .vocabulary import Filter
 
@@ -101,7 +101,10 @@ def log_draw(g: G, hero: Hero, name: str, card: int, rule: str) -> None:
 def take(g: G, hero: Hero, card: int, known: int = 0) -> None:
     """Put a card into a hand; `known`: other seats that know it is there."""
     hero.hand.append(card)
-    hero.reach |= g.content.reach[card]
+    reach = g.content.reach[card]
+    if reach:
+        hero.reach |= reach
+        g.state.reach |= reach
     if known:
         g.state.known[card] = known
 
@@ -110,7 +113,7 @@ def drop(g: G, hero: Hero, card: int) -> None:
     """Take a card out of a hand."""
     hero.hand.remove(card)
     if g.content.reach[card]:
-        hero.reach = -1
+        hero.reach = g.state.reach = -1
     g.state.known.pop(card, None)
 
 
@@ -135,8 +138,9 @@ def discard(g: G, hero: Hero, card: int, rule: str = "NV-CARD-7") -> None:
 def choose_discards(g: G, hero: Hero, n: int, want: Filter, rule: str, skip: Sequence[int] = ()) -> Rule[int]:
     """The hero discards n cards of choice that match, or all there are (NV-CARD-2, NV-CARD-6). Returns how many."""
     done = 0
+    fits = fitting(g, want)
     while done < n:
-        fit = [c for c in hero.hand if c not in skip and matches(g, c, want)]
+        fit = [c for c in hero.hand if c in fits and c not in skip]
         if not fit:
             break
         if len(fit) == 1 or len(fit) <= n - done:
@@ -155,7 +159,7 @@ def place(g: G, hero: Hero, card: int, slot: int, rule: str = "NV-PREP-4") -> No
     """Place a Reward card from hand on a slot."""
     drop(g, hero, card)
     hero.gear[slot] = card
-    board.changed(g, hero, card)
+    board.came(g, hero, card)
     g.log(events.Placed(hero.seat, card), rule)
 
 
@@ -163,11 +167,11 @@ def lift(g: G, hero: Hero, card: int) -> None:
     """Take a card off the board, its enchantment lost (NV-GAP-42); it goes nowhere yet."""
     slot = hero.gear.index(card)
     hero.gear[slot] = 0
-    board.changed(g, hero, card)
+    board.left(g, hero, card)
     enchantment = hero.enchants[slot]
     if enchantment:
         hero.enchants[slot] = 0
-        board.changed(g, hero, enchantment)
+        board.left(g, hero, enchantment)
         to_discard(g, enchantment)
         g.log(events.Discarded(hero.seat, enchantment), "NV-GAP-42")
 
@@ -181,14 +185,15 @@ def take_off(g: G, hero: Hero, card: int, rule: str = "NV-PREP-2") -> None:
 
 def destroyable(g: G, hero: Hero, want: Filter = ANY) -> list[int]:
     """What a destroy may pick: gear and attachments, never Skills, Curses, class or Character (NV-GAP-40)."""
-    return [n for n in (*hero.gear, *hero.enchants) if n and matches(g, n, want)]
+    fits = fitting(g, want)
+    return [n for n in (*hero.gear, *hero.enchants) if n and n in fits]
 
 
 def destroy(g: G, hero: Hero, card: int) -> None:
     """Discard a card from the board (NV-CARD-4)."""
     if card in hero.enchants:
         hero.enchants[hero.enchants.index(card)] = 0
-        board.changed(g, hero, card)
+        board.left(g, hero, card)
     else:
         lift(g, hero, card)
     to_discard(g, card)

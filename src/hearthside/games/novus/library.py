@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,8 @@ from ...parts.graph import Graph
 from .board import NOWHERE, Worth, barred, place_of
 from .cards import Adventure, Character, Creature, Klass, Location, Map, Point, Reward, Tables
 from .choices import CARDS, MOVE, Equip
-from .moments import reach_of
-from .vocabulary import Steps, Traits, steps_from
+from .moments import BIT, PREPARATION, RECOVERY, reach_of
+from .vocabulary import Filter, MoveTo, Steps, Traits, steps_from
 
 FOLDER = Path(__file__).parent / "content"
 # File, the Struct of its entries. Entries of a pack's file of the same name replace those of the same id.
@@ -98,13 +99,22 @@ class Content:
         self.shield = self.special_rewards[0] if self.special_rewards else 0
         self.reptisaurs = self.special_creatures[0] if self.special_creatures else 0
         self.reach = [0 if card is None else reach_of(card) for card in self.cards]
+        # For every window and own phase, the test whether a card could be played from hand in it.
+        self.having = {
+            bit: frozenset(n for n, reach in enumerate(self.reach) if reach & bit).__contains__
+            for bit in (*BIT.values(), PREPARATION, RECOVERY)
+        }
         self.equips: list[list[Equip]] = [
             [Equip(n, slot) for slot in range(5 + tables.item_slots)] if getattr(card, "slot", None) else []
             for n, card in enumerate(self.cards)
         ]
         self.worth = [Worth(n, card if isinstance(card, Traits) else NOBODY) for n, card in enumerate(self.cards)]
         self.place = [place_of(card, n in self.ally_set) for n, card in enumerate(self.cards)]
+        self._people: dict[tuple[int, int], Worth] = {}
         self._places: dict[int, list[int]] = {}
+        # What is worked out of a filter or a step, by its id; it is kept itself, so that its id stays its own.
+        self.fitting: dict[int, tuple[Filter, frozenset[int]]] = {}
+        self.destinations: dict[int, tuple[MoveTo, list[int]]] = {}
         self.sells = [isinstance(card, Reward) and card.price > 0 for card in self.cards]
         self.city = [point.kind in ("city", "class") for point in self.points]  # NV-TRAVEL-31
         # Rows of the conversion chart that may be bought with so many XP: the 25th cannot (NV-RECOV-9).
@@ -120,6 +130,15 @@ class Content:
         if card <= self.encounter[-1]:
             return "encounter"
         return "ally" if card in self.ally_set else "reward"
+
+    def person(self, klass: int, character: int) -> Worth:
+        """What a class and a Character bring together."""
+        found = self._people.get((klass, character))
+        if found is None:
+            found = self._people[klass, character] = copy(self.worth[klass])
+            found.cv += self.worth[character].cv
+            found.add(self.worth[character])
+        return found
 
     def places(self, klass: int) -> list[int]:
         """Which kind of place on a class's board each card takes: NOWHERE for cards that the class bars."""

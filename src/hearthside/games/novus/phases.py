@@ -23,6 +23,7 @@ from .choices import (
     Sell,
     Unequip,
 )
+from .moments import PREPARATION, RECOVERY
 from .play import counted, perform, phase_plays
 from .state import Hero, Turn
 from .windows import window
@@ -56,11 +57,15 @@ def preparation(g: G) -> Rule[None]:
             go_to(g, "recovery")  # NV-GAP-94
             return
     for _ in range(OPTIONS_A_PASS):
+        own = board.of(g, hero)
         choices: list[Any] = [DONE]
-        gear_choices(g, hero, choices)
-        phase_plays(g, hero, "preparation", choices)
-        if not turn.bought and hero.gp >= (cost := draw_price(g, hero)) and not board.forbids(g, hero, "buy_draw"):
-            choices += [offer for offer in BUY_DRAW if hand.can_draw(g, offer.deck)]
+        gear_choices(g, hero, own, choices)
+        phase_plays(g, hero, own, PREPARATION, choices)
+        cost = draw_price(g, hero) if own.prices else g.content.tables.draw_price
+        if hero.gp >= cost and not turn.bought and "buy_draw" not in own.forbids:
+            for offer in BUY_DRAW:
+                if hand.can_draw(g, offer.deck):
+                    choices.append(offer)
         if g.options.trading:
             choices += trade.offers(g, hero)
         choice = yield Ask(hero.seat, choices, "preparation", "NV-PREP-1")
@@ -89,15 +94,18 @@ def recovery(g: G) -> Rule[None]:
         turn.steps = 1
         yield from window(g, "recovery_start")
     for _ in range(OPTIONS_A_PASS):
+        own = board.of(g, hero)
         choices: list[Any] = [DONE]
-        gear_choices(g, hero, choices)
-        phase_plays(g, hero, "recovery", choices)
-        if board.is_city(g, hero) and not board.forbids(g, hero, "sell"):
+        gear_choices(g, hero, own, choices)
+        phase_plays(g, hero, own, RECOVERY, choices)
+        if g.content.city[hero.at] and "sell" not in own.forbids:
             choices += [SELL[n] for n in sellable(g, hero)]
         if hero.gp:
-            choices += [BUY_XP[row] for row in trades(g, hero)]
+            for row in trades(g, hero):
+                choices.append(BUY_XP[row])
         if hero.xp >= advance.XP_NEEDED and not hero.advanced:
-            choices += [Advance(n) for n in advance.options(g, hero)]
+            for klass in advance.options(g, hero):
+                choices.append(Advance(klass))
         if g.options.trading:
             choices += trade.offers(g, hero)
         choice = yield Ask(hero.seat, choices, "recovery", "NV-RECOV-1")
@@ -142,15 +150,14 @@ def common(g: G, hero: Hero, choice: Any) -> Iterable[Any]:
     return perform(g, hero, choice)
 
 
-def gear_choices(g: G, hero: Hero, choices: list[Any]) -> None:
+def gear_choices(g: G, hero: Hero, own: board.Board, choices: list[Any]) -> None:
     """Rewards from hand to a free slot, and off the board (NV-REWARD-8)."""
-    summary = board.of(g, hero)
-    free, places, equips = summary.free(), summary.places, g.content.equips
+    free, places, equips = own.free, own.places, g.content.equips
     for card in hero.hand:
         slot = free[places[card]]
         if slot >= 0:
             choices.append(equips[card][slot])
-    choices += summary.worn()
+    choices += own.worn
 
 
 def sellable(g: G, hero: Hero) -> list[int]:
@@ -179,13 +186,13 @@ def trade_price(g: G, hero: Hero, row: int) -> int:
 
 def trades(g: G, hero: Hero) -> list[int]:
     """Rows of the chart that may be bought now: affordable, and not reaching the 25th XP (NV-RECOV-8, NV-RECOV-9)."""
-    summary = board.of(g, hero)
-    if "buy_xp" in summary.forbids:
-        return []
-    rows = g.content.rows[hero.xp]
-    if summary.prices:
-        return [row for row, _ in rows if hero.gp >= trade_price(g, hero, row)]
-    return [row for row, gp in rows if hero.gp >= gp]
+    own = board.of(g, hero)
+    out: list[int] = []
+    if "buy_xp" not in own.forbids:
+        for row, gp in g.content.rows[hero.xp]:
+            if hero.gp >= (trade_price(g, hero, row) if own.prices else gp):
+                out.append(row)
+    return out
 
 
 def buy_xp(g: G, hero: Hero, row: int) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ...engine.ask import Ask, Rule
 from . import board, events, gain, goal, hand, resolve, windows
 from .choices import PLAY, PlayCard, TakeCard, UseAbility
-from .moments import EVENTS, OWN
+from .moments import EVENTS
 from .state import Hero
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def play(g: G, hero: Hero, card: int) -> Rule[None]:
     if it.category == "skill":
         limbo.remove(card)
         hero.skills[board.skill_slot(hero)].append(card)
-        board.changed(g, hero, card)
+        board.came(g, hero, card)
         return
     if it.attach:
         yield from attach(g, hero, card)
@@ -74,7 +74,7 @@ def attach(g: G, hero: Hero, card: int) -> Rule[None]:
     if len(fit) > 1:
         weapon = (yield Ask(hero.seat, [TakeCard(n) for n in fit], "enchant", "NV-GAP-42")).card
     hero.enchants[hero.gear.index(weapon)] = card
-    board.changed(g, hero, card)
+    board.came(g, hero, card)
     g.log(events.Placed(hero.seat, card), "NV-GAP-42")
 
 
@@ -94,31 +94,27 @@ def use(g: G, hero: Hero, card: int, n: int) -> Rule[None]:
         hand.to_discard(g, card)
 
 
-def phase_plays(g: G, hero: Hero, phase: str, out: list[Any]) -> None:
+def phase_plays(g: G, hero: Hero, own: board.Board, bit: int, out: list[Any]) -> None:
     """Add the cards and abilities that the hero may use in its own Preparation or Recovery (NV-PREP-5, NV-RECOV-5).
 
     Treasures and any-time cards are not counted; Skills are for Preparation; no card beyond the limit is offered.
     """
-    bit = OWN[phase]
-    if not board.reaches(g, hero, bit):
+    if not hero.reach & bit:
         return
     content = g.content
-    reach = content.reach
-    summary = board.of(g, hero)
-    for card in hero.hand:
-        if reach[card] & bit:
-            it = content.cards[card]
-            if it.category == "treasure":
+    for card in filter(content.having[bit], hero.hand):
+        it = content.cards[card]
+        category = it.category
+        if category == "treasure":
+            out.append(PLAY[card])
+        elif counted(it) and (g.state.turn.plays <= 0 or (category != "skill" and "events" in own.forbids)):
+            continue
+        elif category == "skill":
+            if board.skill_slot(hero) >= 0:
                 out.append(PLAY[card])
-                continue
-            if counted(it) and (g.state.turn.plays <= 0 or (it.category != "skill" and "events" in summary.forbids)):
-                continue
-            if it.category == "skill":
-                if board.skill_slot(hero) >= 0:
-                    out.append(PLAY[card])
-            elif (not it.attach or attachable(g, hero)) and windows.may_play(g, hero, card, bit):
-                out.append(PLAY[card])
-    for _, card, n, ability in summary.at(bit):
+        elif (not it.attach or attachable(g, hero)) and windows.may_play(g, hero, card, bit):
+            out.append(PLAY[card])
+    for card, _, n, ability in own.uses(bit):
         if windows.may_use(g, hero, card, n, ability, bit):
             out.append(UseAbility(card, n))
 

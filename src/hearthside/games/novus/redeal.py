@@ -35,7 +35,7 @@ def redeal(g: G, seat: int | None, chance: Chance) -> None:
         marks = [state.known.pop(card, 0) for card in hidden]
         for (hero, n), card, mark in zip(slots, fit, marks, strict=False):
             hero.hand[n] = card
-            hero.reach = -1
+            hero.reach = state.reach = -1
             if mark:
                 state.known[card] = mark
         dealt = set(fit[: len(slots)])

@@ -28,9 +28,10 @@ def run(g: G, hero: Hero, steps: Steps, rule: str = CARD_RULE) -> Rule[bool]:
     """
     chosen: Hero | None = None
     battle = g.state.battle
+    losing = battle if battle is not None and battle.losing and battle.seat == hero.seat else None
     for step in steps:
-        if battle is not None and battle.losing and battle.seat == hero.seat:
-            step = softened(g, hero, step, battle)
+        if losing is not None:
+            step = softened(g, hero, step, losing)
             if step is None:
                 continue
         who = hero
@@ -70,14 +71,14 @@ def softened(g: G, hero: Hero, step: Any, battle: Battle) -> Any:
 
 def fire(g: G, hero: Hero, on: str) -> Iterable[Any]:
     """Triggers on the hero's board for something that happened (`yield from` it)."""
-    for _, trigger in board.of(g, hero).triggers:
+    for _, _, trigger in board.of(g, hero).triggers:
         if trigger.on == on:
             return _fire(g, hero, on)
     return ()
 
 
 def _fire(g: G, hero: Hero, on: str) -> Rule[None]:
-    for key, trigger in board.of(g, hero).triggers:
+    for _, key, trigger in board.of(g, hero).triggers:
         if trigger.on != on or not board.has(trigger.cond, g, hero):
             continue
         if trigger.uses:

@@ -21,7 +21,7 @@ class Hero(msgspec.Struct):
     Cards are numbers of the content (0: none). gear: nine slots. enchants: what is attached to the weapon in each
     slot. covered: class cards under an Advanced Class. skills: stacks, a Skill at the bottom, Curses on it.
     forbidden: points this hero may not enter again. used: abilities used up for the game. reach: which windows the
-    hero's cards could be used in; -1: to be worked out anew.
+    hero's cards could be used in (-1: to be worked out anew).
     """
 
     seat: int
@@ -132,6 +132,7 @@ class State(msgspec.Struct):
     winner: int = -1
     how: str = ""  # legend, quests, informant, solo, turns_up, rounds_up
     limbo: list[int] = []  # cards on their way: revealed or being resolved
+    reach: int = -1  # of all heroes together, as Hero.reach
 
 
 SLOT_INDICES = {

@@ -48,18 +48,25 @@ def choose_seat(g: G, hero: Hero, seats: Sequence[int], rule: str) -> Rule[Hero 
 
 def stealable(g: G, seat: int, want: v.Filter) -> list[int]:
     """Cards in a hand that a filter takes."""
-    return [c for c in g.state.heroes[seat].hand if conditions.matches(g, c, want)]
+    fits = conditions.fitting(g, want)
+    return [c for c in g.state.heroes[seat].hand if c in fits]
 
 
 def places(g: G, hero: Hero, step: v.MoveTo) -> list[int]:
     """Points where a move_to may put the hero."""
-    distance = g.content.steps_between[hero.at]
-    return [
-        n
-        for n, point in enumerate(g.content.points)
-        if n != hero.at
-        and n not in hero.forbidden
-        and distance[n] <= step.within
-        and (not step.kinds or point.kind in step.kinds)
-        and (not step.regions or point.region in step.regions)
-    ]
+    distance, within = g.content.steps_between[hero.at], step.within
+    points = _destinations(g, step)
+    return [n for n in points if distance[n] <= within and n != hero.at and n not in hero.forbidden]
+
+
+def _destinations(g: G, step: v.MoveTo) -> list[int]:
+    """Points of the kinds and regions that a move_to names."""
+    found = g.content.destinations.get(id(step))
+    if found is None:
+        points = [
+            n
+            for n, point in enumerate(g.content.points)
+            if (not step.kinds or point.kind in step.kinds) and (not step.regions or point.region in step.regions)
+        ]
+        found = g.content.destinations[id(step)] = step, points
+    return found[1]

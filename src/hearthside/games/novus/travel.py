@@ -85,7 +85,8 @@ def interrupted(g: G, hero: Hero) -> None:
 
 def open_points(g: G, hero: Hero, at: int) -> list[int]:
     """Neighbours that the hero may enter."""
-    return [n for n in g.content.near[at] if n not in hero.forbidden]
+    near = g.content.near[at]
+    return [n for n in near if n not in hero.forbidden] if hero.forbidden else near.copy()
 
 
 def next_points(g: G, hero: Hero) -> list[int]:

@@ -10,7 +10,7 @@ from . import board, conditions, play, worth
 from .choices import PASS, PLAY, UseAbility
 from .moments import BIT, STEP_7
 from .state import Hero
-from .vocabulary import Ability
+from .vocabulary import ALWAYS, Ability
 
 if TYPE_CHECKING:
     from .context import G
@@ -27,12 +27,12 @@ def window(g: G, name: str, rule: str = "NV-GAP-32") -> Iterable[Any]:
     A played card resolves fully, then asking starts again; the window closes when all have passed in a row.
     """
     bit = BIT[name]
-    if g.options.windows == "holders":
-        for hero in g.state.heroes:
-            if hero.reach & bit and board.reaches(g, hero, bit):
-                return _open(g, name, bit, rule)
-        return ()
-    return _open(g, name, bit, rule)
+    reach = g.state.reach
+    if reach < 0:
+        reach = board.reach_of_all(g)
+    if reach & bit or g.options.windows == "everyone":
+        return _open(g, name, bit, rule)
+    return ()
 
 
 def _open(g: G, name: str, bit: int, rule: str) -> Rule[None]:
@@ -48,7 +48,7 @@ def _open(g: G, name: str, bit: int, rule: str) -> Rule[None]:
             chosen = next(((a.seat, c) for a, c in zip(asks, answers, strict=True) if c != PASS), None)
         else:
             for hero in order:
-                if not board.reaches(g, hero, bit):
+                if not hero.reach & bit or not board.reaches(g, hero, bit):
                     continue
                 options = plays(g, hero, bit)
                 if options:
@@ -66,11 +66,10 @@ def _open(g: G, name: str, bit: int, rule: str) -> Rule[None]:
 def plays(g: G, hero: Hero, bit: int) -> list[Any]:
     """What a hero could play or use in a window."""
     out: list[Any] = []
-    reach = g.content.reach
-    for n in hero.hand:
-        if reach[n] & bit and may_play(g, hero, n, bit):
+    for n in filter(g.content.having[bit], hero.hand):
+        if may_play(g, hero, n, bit):
             out.append(PLAY[n])
-    for _, n, i, ability in board.of(g, hero).at(bit):
+    for n, _, i, ability in board.of(g, hero).uses(bit):
         if may_use(g, hero, n, i, ability, bit):
             out.append(UseAbility(n, i))
     return out
@@ -79,25 +78,27 @@ def plays(g: G, hero: Hero, bit: int) -> list[Any]:
 def may_play(g: G, hero: Hero, card: int, bit: int) -> bool:
     """A card in hand may be played in this window (or own phase): its side, condition, price and purpose."""
     it = g.content.cards[card]
+    battle = g.state.battle
     return (
         (it.who == "any" or right_side(g, hero, it.who, bit))
-        and conditions.holds(g, hero, it.cond, g.state.battle)
+        and (it.category == "action_event" or battle is None or battle.seat == hero.seat)  # NV-GAP-31
+        and (it.cond is ALWAYS or conditions.holds(g, hero, it.cond, battle))
         and (not it.cost or worth.payable(g, hero, it.cost, (card,)))
         and (it.category == "quest_event" or it.attach or worth.useful(g, hero, it.do))
-        and (g.state.battle is None or not worth.nests(g, hero, it.do))
-        and (it.category == "action_event" or g.state.battle is None or g.state.battle.seat == hero.seat)  # NV-GAP-31
+        and (battle is None or not worth.nests(g, hero, it.do))
     )
 
 
 def may_use(g: G, hero: Hero, card: int, n: int, ability: Ability, bit: int) -> bool:
     """An ability on the board may be used now: not used up, its side, condition, price and purpose."""
+    battle, who, cond = g.state.battle, ability.who, ability.cond
     return (
-        (ability.uses == "once" or key(card, n) not in _ledger(g, hero, ability))
-        and (ability.who == "any" or right_side(g, hero, ability.who, bit))
-        and conditions.holds(g, hero, ability.cond, g.state.battle)
+        (who == "any" or right_side(g, hero, who, bit))
+        and (ability.uses == "once" or key(card, n) not in _ledger(g, hero, ability))
+        and (cond is ALWAYS or conditions.holds(g, hero, cond, battle))
         and (not ability.cost or worth.payable(g, hero, ability.cost, (card,)))
         and worth.useful(g, hero, ability.do)
-        and (g.state.battle is None or not worth.nests(g, hero, ability.do))
+        and (battle is None or not worth.nests(g, hero, ability.do))
     )
 
 

@@ -26,7 +26,8 @@ def payable(g: G, hero: Hero, cost: Steps, skip: Sequence[int] = ()) -> bool:
                 return False
         elif kind is v.Discard:
             cards += step.n  # type: ignore[attr-defined]
-            fit = [c for c in hero.hand if c not in skip and conditions.matches(g, c, step.take)]  # type: ignore[attr-defined]
+            fits = conditions.fitting(g, step.take)  # type: ignore[attr-defined]
+            fit = [c for c in hero.hand if c in fits and c not in skip]
             if len(fit) < cards:
                 return False
         elif kind is v.Destroy:
@@ -93,7 +94,7 @@ def _useful_cv_per(g: G, hero: Hero, step: v.BattleCvPer) -> bool:
     if not _in_battle(g, hero, step):
         return False
     if step.per == "discard":
-        return any(conditions.matches(g, c, step.take) for c in hero.hand)
+        return not conditions.fitting(g, step.take).isdisjoint(hero.hand)
     if step.per == "gp":
         return hero.gp >= step.of_gp
     return board.count(g, hero, step.per) > 0
@@ -132,7 +133,8 @@ def _useful_curse(g: G, hero: Hero, step: Any) -> bool:
 def _useful_search(g: G, hero: Hero, step: v.Search) -> bool:
     if step.zone.endswith("deck"):
         return bool(hand.deck(g, step.zone.removesuffix("_deck")))
-    return any(conditions.matches(g, c, step.take) for c in hand.deck(g, step.zone.removesuffix("_discard")).discard)
+    pile = hand.deck(g, step.zone.removesuffix("_discard"))
+    return not conditions.fitting(g, step.take).isdisjoint(pile.discard)
 
 
 def _useful_draw(g: G, hero: Hero, step: v.Draw) -> bool:

@@ -10,12 +10,12 @@ import msgspec
 
 from ..cards import COUNTS, Adventure, Character, Creature, Location, Reward
 from ..library import Content
-from ..vocabulary import Card, If
+from ..vocabulary import Card, If, Step, Victory
 from .composition import cards_of, inside
 
 
 def every_card(content: Content) -> Iterator[str]:
-    """Ids, names, icons, flavour, prices; no two cards alike (NV-GOAL-8, NV-CREATURE-2)."""
+    """Ids, names, icons, flavour, prices, no idle step; no two cards alike (NV-GOAL-8, NV-CREATURE-2)."""
     names: set[tuple[str, str]] = set()
     ids: set[str] = set()
     does: dict[str, Card] = {}
@@ -40,6 +40,8 @@ def every_card(content: Content) -> Iterator[str]:
         for price in _prices(card):
             if price < 0 or price % 5:
                 yield f"{who} has the price {price} GP, which is no multiple of 5."
+        for idle in _idle(card):
+            yield f"{who} has the step {idle}, which does nothing."
         twin = does.setdefault(_essence(card), card)
         if twin is not card:
             yield f"{who} is like {twin.name} in all but name."
@@ -84,6 +86,14 @@ def _prices(card: Card) -> Iterator[int]:
         yield card.price
     if isinstance(card, Adventure):
         yield card.gp_value
+
+
+def _idle(card: Card) -> Iterator[str]:
+    """The verbs of steps that change nothing: an amount of 0, a Victory that brings no more."""
+    for step in inside(card, Step):
+        nothing = step == Victory() if isinstance(step, Victory) else getattr(step, "n", 1) == 0
+        if nothing:
+            yield str(step.__struct_config__.tag)
 
 
 def _essence(card: Any) -> str:

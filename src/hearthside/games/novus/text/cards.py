@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from .. import vocabulary as v
 from ..cards import Adventure, Character, Creature, Klass, Location, Reward
@@ -52,7 +53,7 @@ def _adventure(card: Adventure, voice: Voice) -> list[str]:
         return ["Attaches to you when drawn.", *traits_text(card, voice)]
     if card.category == "encounter_event":
         fight = "Revealed when you Explore, or discarded then from your hand: battle " + SOURCES["deck"] + "."
-        return [fight, steps_text(card.do, voice)] if card.do else [fight]
+        return [fight, steps_text(card.do, replace(voice, foe=True))] if card.do else [fight]
     play = f"Play {moment_if(card.when, who, card.cond, ' if', voice=voice)}."
     xp = v.Steps((v.GainXp(card.xp),)) if card.xp else v.Steps()
     do = v.Steps(xp + card.do)
@@ -63,7 +64,7 @@ def _adventure(card: Adventure, voice: Voice) -> list[str]:
 
 def _creature(card: Creature, voice: Voice) -> list[str]:
     lines = ["Flying"] if card.flying else []
-    lines += [steps_text(card.ability, voice)] if card.ability else []
+    lines += [steps_text(card.ability, replace(voice, foe=True))] if card.ability else []
     victory = v.Steps((v.GainXp(card.xp), *card.victory))
     curse = card.curse and not any(isinstance(step, v.GainCurse) for step in card.defeat)
     defeat = v.Steps((*card.defeat, v.GainCurse())) if curse else card.defeat

@@ -18,7 +18,7 @@ def steps_text(steps: v.Steps, voice: Voice = OWN) -> str:
     """The steps as full sentences, "" for none."""
     if len(steps) > 1 and isinstance(steps[0], v.PayGp):
         return sentence(bargain(steps, voice))
-    return " ".join(sentence(clause.text) for clause in clauses_of(steps, voice))
+    return " ".join(sentence(_alone(clause, voice)) for clause in clauses_of(steps, voice))
 
 
 def clauses_of(steps: Iterable[v.Step], voice: Voice) -> list[Clause]:
@@ -50,7 +50,7 @@ def joined(steps: Iterable[v.Step], voice: Voice) -> str:
             sentences.append(listed([clause.order for clause in clauses]))
         else:
             had = [f"you have {clause.text}" if clause.kind == "change" else clause.text for clause in clauses]
-            sentences.append(listed(had if len(had) > 1 else [clauses[0].text]))
+            sentences.append(listed(had if len(had) > 1 else [_alone(clauses[0], voice)]))
     return ". Then ".join(sentences)
 
 
@@ -62,7 +62,7 @@ def bargain(steps: v.Steps, voice: Voice) -> str:
         return joined(steps, voice)
     price, bought, clauses = joined(paid, voice), joined(rest, voice), clauses_of(rest, voice)
     if [clause.kind for clause in clauses] == ["change"]:
-        return f"{price} for {bought}"
+        return f"{price} for {clauses[0].text}"
     orders = all(clause.kind in ("order", "change") for clause in clauses) or bought.startswith(FREE_VERBS)
     return f"{price} to {bought}" if orders else f"{price}: {bought}"
 
@@ -71,3 +71,8 @@ def is_price(step: v.Step) -> bool:
     """The step costs the reader something."""
     prices = (v.PayGp, v.Discard, v.Destroy, v.LoseXp, v.LoseGp, v.GiveCard, v.GainCurse)
     return isinstance(step, prices) and getattr(step, "of", "self") == "self"
+
+
+def _alone(clause: Clause, voice: Voice) -> str:
+    """The clause as a sentence of its own: on a creature's card a bare change says whose it is."""
+    return f"you have {clause.text}" if voice.foe and clause.kind == "change" else clause.text

@@ -128,8 +128,9 @@ def _discard(step: v.Discard, voice: Voice) -> Clause:
 @says(v.Destroy)
 def _destroy(step: v.Destroy, voice: Voice) -> Clause:
     cards = _picked(step.n, structs.replace(step.take, slot=None))
-    place = f"{listed(step.take.slot, 'or')} slot" if step.take.slot else "board"
-    return does(step.of, voice, "destroy", f"{cards} on {possessive(step.of, voice)} {place}")
+    mine = possessive(step.of, voice)
+    place = f"in {mine} {listed(step.take.slot, 'or')} slot" if step.take.slot else f"on {mine} board"
+    return does(step.of, voice, "destroy", f"{cards} {place}")
 
 
 @says(v.StealCard)

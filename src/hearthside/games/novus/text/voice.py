@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from .. import vocabulary as v
@@ -16,11 +16,13 @@ class Voice:
     """How a text speaks.
 
     who, when: in whose turn or battle, and at what moment, the card is used.
+    foe: the text stands on a creature or its event, where a bare "-1 CV" might be read as the creature's.
     names: printed names of points, regions, classes and characters, by id.
     """
 
     who: Who = "self"
     when: v.When = "either"
+    foe: bool = False
     names: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -41,7 +43,7 @@ class Voice:
 
     def at(self, when: v.When, who: Who) -> Voice:
         """The same reader, at another moment."""
-        return Voice(who, when, self.names)
+        return replace(self, who=who, when=when)
 
 
 OWN = Voice()

@@ -39,7 +39,8 @@ def _battle_cv_per(g: G, hero: Hero, step: v.BattleCvPer, rule: str) -> Rule[boo
     count = 0
     if step.per == "discard":
         while count < step.most:
-            fit = [c for c in hero.hand if conditions.matches(g, c, step.take)]
+            fits = conditions.fitting(g, step.take)
+            fit = [c for c in hero.hand if c in fits]
             if not fit:
                 break
             answer = yield Ask(hero.seat, [NO, *hand.any_of(fit)], "discard_for_cv", rule)

@@ -70,7 +70,8 @@ def _search(g: G, hero: Hero, step: v.Search, rule: str) -> Rule[bool]:
     pile = hand.deck(g, name)
     for _ in range(step.n):
         heap = pile.discard if zone == "discard" else pile.cards
-        fit = [c for c in reversed(heap) if conditions.matches(g, c, step.take)]
+        fits = conditions.fitting(g, step.take)
+        fit = [c for c in reversed(heap) if c in fits]
         if not fit:
             break
         card = fit[0]
@@ -88,7 +89,8 @@ def _discard(g: G, hero: Hero, step: v.Discard, rule: str) -> Rule[bool]:
     for who in targets(g, hero, step.of):
         if step.random:
             for _ in range(step.n):
-                fit = [c for c in who.hand if conditions.matches(g, c, step.take)]
+                fits = conditions.fitting(g, step.take)
+                fit = [c for c in who.hand if c in fits]
                 if fit:
                     hand.discard(g, who, g.chance.pick(fit), rule)
         else:

@@ -120,7 +120,7 @@ def _gain_ally(g: G, hero: Hero, step: v.GainAlly, rule: str) -> Rule[bool]:
         slot = board.free_slot(g, hero, card)
         if slot >= 0:
             hero.gear[slot] = card
-            board.changed(g, hero, card)
+            board.came(g, hero, card)
         else:
             hand.take(g, hero, card, hand.EVERYBODY & ~(1 << hero.seat))
         g.log(events.GainedAlly(hero.seat, card), "NV-GAP-67")
