@@ -425,21 +425,16 @@ def hand_limit(g: G, hero: Hero) -> int:
     return max(0, g.content.tables.hand_limit + of(g, hero).hand_limit)
 
 
-def why_not_equip(g: G, hero: Hero, card: int) -> tuple[str, str] | None:
-    """Why a card cannot lie on this board whatever the slots, as (sentence, rule); None if it can."""
-    return barred(g.content.cards[card], g.content.cards[hero.klass])
+def allowed(g: G, hero: Hero, card: int) -> bool:
+    """A card may lie on this board, slots apart: the class can have it (NV-REWARD-3, NV-CLASS-14)."""
+    return not barred(g.content.cards[card], g.content.cards[hero.klass])
 
 
-def barred(it: Reward, klass: Klass) -> tuple[str, str] | None:
-    """Why a class cannot have this card on its board, as (sentence, rule); None if it can."""
-    if it.slot is None:
-        return (f"{it.name} is a treasure; it has no slot.", "NV-REWARD-18")
-    if it.class_icon is not None and it.class_icon not in klass.icons:
-        icons = " and ".join(klass.icons)
-        return (f"{it.name} is for the {it.class_icon} icon, and {klass.name} has {icons}.", "NV-REWARD-3")
-    if it.weight == "heavy" and klass.heavy == "none":
-        return (f"{klass.name} cannot use Heavy armor.", "NV-CLASS-14")
-    return None
+def barred(it: Reward, klass: Klass) -> bool:
+    """A class cannot have this card on its board: a treasure, another class's, Heavy armor it may not wear."""
+    if it.slot is None or (it.class_icon is not None and it.class_icon not in klass.icons):
+        return True
+    return it.weight == "heavy" and klass.heavy == "none"
 
 
 def free_slot(g: G, hero: Hero, card: int) -> int:
@@ -455,7 +450,7 @@ def equippable(g: G, hero: Hero, want: Filter | None = None) -> list[int]:
         for c in hero.hand
         if c > last
         and (want is None or conditions.matches(g, c, want))
-        and why_not_equip(g, hero, c) is None
+        and allowed(g, hero, c)
         and free_slot(g, hero, c) >= 0
     ]
 

@@ -203,7 +203,7 @@ class Novus(StructGame):
             if two and all(hero.gear[2:4]):
                 yield f"seat {hero.seat}: a two-handed card beside another"
             for card in hero.gear:
-                if card and board.why_not_equip(g, hero, card) is not None:
+                if card and not board.allowed(g, hero, card):
                     yield f"seat {hero.seat}: {content.cards[card].name} lies on the board against its class"
         parts = [*content.adventure, *content.encounter, *content.reward, *content.allies, *content.special_rewards]
         parts += [*content.quest_creatures, *content.advanced]

@@ -203,7 +203,7 @@ def destroy(g: G, hero: Hero, card: int) -> None:
 def drop_illegal(g: G, hero: Hero) -> None:
     """Gear that the class does not allow any more returns to hand at once (NV-GAP-43)."""
     for card in [n for n in hero.gear if n]:
-        if board.why_not_equip(g, hero, card) is not None:
+        if not board.allowed(g, hero, card):
             take_off(g, hero, card, "NV-GAP-43")
 
 

@@ -124,7 +124,7 @@ def _ability_boost(g: G, hero: Hero) -> list[int]:
 def gear_worth(g: G, hero: Hero, n: int) -> float:
     """What a card is worth on this hero's board."""
     it = g.content.cards[n]
-    if board.why_not_equip(g, hero, n) is not None:
+    if not board.allowed(g, hero, n):
         return 0.0
     worth = it.cv + 0.8 * it.travel + 0.15 * it.escape + 0.3 * len(it.triggers) + 0.8 * it.flying
     worth += sum(0.4 * b.cv for b in it.bonus) + sum(0.6 for _ in it.abilities)
@@ -461,7 +461,7 @@ def loadout(g: G, hero: Hero) -> set[int]:
     cards = g.content.cards
     fit: dict[str, list[tuple[float, int]]] = {}
     for n in (*hero.gear, *hero.hand):
-        if n > last and cards[n].slot is not None and board.why_not_equip(g, hero, n) is None:
+        if n > last and cards[n].slot is not None and board.allowed(g, hero, n):
             worth = gear_worth(g, hero, n)
             if n in hero.gear:
                 worth += 0.3 + 2 * bool(hero.enchants[hero.gear.index(n)])

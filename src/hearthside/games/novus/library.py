@@ -146,7 +146,7 @@ class Content:
         if found is None:
             for_class = self.cards[klass]
             found = self._places[klass] = [
-                NOWHERE if place == NOWHERE or barred(card, for_class) is not None else place
+                NOWHERE if place == NOWHERE or barred(card, for_class) else place
                 for card, place in zip(self.cards, self.place, strict=True)
             ]
         return found

@@ -21,7 +21,7 @@ def key(card: int, n: int) -> int:
     return card * 8 + n
 
 
-def window(g: G, name: str, rule: str = "NV-GAP-32") -> Iterable[Any]:
+def window(g: G, name: str, rule: str = "NV-EVENT-5") -> Iterable[Any]:
     """Everybody may play what fits this moment (`yield from` it): the player whose turn it is first, then clockwise.
 
     A played card resolves fully, then asking starts again; the window closes when all have passed in a row.
