@@ -119,6 +119,8 @@ def test_ctrl_c_prints_what_is_done_and_exits_130(jobs: str, tmp_path: Path) -> 
         cwd=tmp_path,
         env=ENVIRONMENT,
         start_new_session=True,
+        # a shell's background job, and all it starts, would not hear Ctrl-C
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
     until = time.monotonic() + 60
     while not (tmp_path / "waved").exists() and command.poll() is None and time.monotonic() < until:
