@@ -11,10 +11,13 @@ from rich.table import Table as Grid
 
 from ..lab.bench import Bench, Row, bench
 from . import asked
+from .faults import Fault
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Measures and prints."""
+    if arguments.tables:
+        return _serve(arguments)
     errors = Console(stderr=True)
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), console=errors, transient=True, disable=not errors.is_terminal
@@ -30,6 +33,28 @@ def run(arguments: argparse.Namespace) -> int:
         sys.stdout.write(asked.json_text(found))
     else:
         show(found, asked.console())
+    return 0
+
+
+def _serve(arguments: argparse.Namespace) -> int:
+    """Measures a real server: from an answer to its update at every seat."""
+    try:
+        from ..server.load import measure_server
+    except ModuleNotFoundError as error:
+        raise Fault(f"The server needs {error.name}, which is not installed: pip install hearthside.") from None
+    loads = [measure_server(count, max(10.0, arguments.seconds)) for count in arguments.tables]
+    if arguments.json:
+        sys.stdout.write(asked.json_text(loads))
+        return 0
+    grid = Grid(box=None, pad_edge=False, padding=(0, 3, 0, 0))
+    for name in ("tables", "answers", "sockets a table", "half within", "99 % within", "worst", "server's CPU"):
+        grid.add_column(name, justify="right")
+    for load in loads:
+        times = (f"{ms:.1f} ms" for ms in (load.p50, load.p99, load.worst))
+        grid.add_row(str(load.tables), str(load.answers), str(load.seats), *times, f"{load.cpu:.0%}")
+    console = asked.console()
+    console.print("From an answer to its update at every seat, one worker, a bot's answer every half second:")
+    console.print(grid)
     return 0
 
 

@@ -63,6 +63,18 @@ def parser() -> argparse.ArgumentParser:
     )
     _content_arguments(play)
 
+    serve = command("serve", "put tables into browsers")
+    serve.add_argument("--host", default="127.0.0.1", metavar="HOST", help="0.0.0.0: other machines too (127.0.0.1)")
+    serve.add_argument("--port", type=_whole, default=8700, metavar="PORT", help="(8700)")
+    serve.add_argument("--db", metavar="URL", help="postgresql://..., or a file (tables.sqlite in the data folder)")
+    serve.add_argument("--workers", type=_count, default=1, metavar="N", help="processes (1)")
+    serve.add_argument("--shared", action="store_true", help="other servers use the same database")
+    serve.add_argument(
+        "--origin", action="append", default=[], metavar="URL", help="address that browsers use; again for another"
+    )
+    serve.add_argument("--open", action="store_true", help="open the browser")
+    serve.add_argument("--verbose", action="store_true", help="log more")
+
     simulate = command("simulate", "play many games by bots and sum them up")
     simulate.add_argument("game", metavar="GAME")
     simulate.add_argument("-n", "--games", type=_count, default=100, metavar="N", help="how many games (100)")
@@ -111,6 +123,9 @@ def parser() -> argparse.ArgumentParser:
     bench = command("bench", "measure speed beside plain Python")
     bench.add_argument("--blocks", type=_count, default=5, metavar="N", help="blocks of each measurement (5)")
     bench.add_argument("--seconds", type=_seconds, default=1.0, metavar="S", help="CPU seconds a block (1)")
+    bench.add_argument(
+        "--tables", type=_count, nargs="+", metavar="N", help="instead: a server with so many tables of people and bots"
+    )
     bench.add_argument("--json", action="store_true", help="as JSON")
 
     pack = command("pack", "make or check a pack: your own cards for a game")

@@ -1,0 +1,98 @@
+"""How workers hear of each other, as backends of Litestar's channels: by the database."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Iterable
+
+from litestar.channels.backends.base import ChannelsBackend
+from litestar.channels.backends.memory import MemoryChannelsBackend
+from sqlalchemy import delete, func, insert, select
+from sqlalchemy.engine import make_url
+
+from . import schema
+from .store import Store, now
+
+log = logging.getLogger("hearthside.server")
+KEPT = 60_000  # milliseconds that news stay
+TICK = 0.02  # seconds between two looks
+
+
+class Polling(ChannelsBackend):
+    """News as rows of a table that every worker looks at again and again: for SQLite, which tells nobody anything."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._at = 0
+        self._looks = 0
+
+    async def on_startup(self) -> None:
+        await self.store.open()
+        async with self.store.engine.connect() as c:
+            self._at = int(await c.scalar(select(func.max(schema.news.c.id))) or 0)
+
+    async def on_shutdown(self) -> None:
+        return None
+
+    async def publish(self, data: bytes, channels: Iterable[str]) -> None:
+        async with self.store.writing() as c:
+            await c.execute(insert(schema.news), {"at": now(), "said": data.decode()})
+
+    async def subscribe(self, channels: Iterable[str]) -> None:
+        return None
+
+    async def unsubscribe(self, channels: Iterable[str]) -> None:
+        return None
+
+    async def stream_events(self) -> AsyncGenerator[tuple[str, bytes], None]:
+        t = schema.news
+        while True:
+            try:
+                async with self.store.engine.connect() as c:
+                    found = (await c.execute(select(t.c.id, t.c.said).where(t.c.id > self._at).order_by(t.c.id))).all()
+                for id_, said in found:
+                    self._at = id_
+                    yield "news", said.encode()
+                self._looks += 1
+                if self._looks % 2000 == 0:
+                    async with self.store.writing() as c:
+                        await c.execute(delete(t).where(t.c.at < now() - KEPT))
+            except (asyncio.CancelledError, GeneratorExit):
+                raise
+            except Exception:
+                log.exception("news_failed")
+                await asyncio.sleep(1)
+            await asyncio.sleep(TICK)
+
+    async def get_history(self, channel: str, limit: int | None = None) -> list[bytes]:
+        return []
+
+
+def backend_for(store: Store, shared: bool) -> ChannelsBackend:
+    """Memory for one worker; else LISTEN and NOTIFY where PostgreSQL is, and looking again and again on SQLite."""
+    if not shared:
+        return MemoryChannelsBackend()
+    if store.sqlite:
+        return Polling(store)
+    return _listening(store)
+
+
+def _listening(store: Store) -> ChannelsBackend:
+    import asyncpg
+    from litestar.channels.backends.asyncpg import AsyncPgChannelsBackend
+
+    class Listening(AsyncPgChannelsBackend):
+        """The library's, but it tells over the pool instead of a new connection each time."""
+
+        async def publish(self, data: bytes, channels: Iterable[str]) -> None:
+            async with store.writing() as c:
+                for channel in channels:
+                    await c.execute(select(func.pg_notify(channel, data.decode())))
+
+    url = make_url(store.url).set(drivername="postgresql")
+
+    async def connect() -> asyncpg.Connection:
+        return await asyncpg.connect(dsn=url.render_as_string(hide_password=False))
+
+    return Listening(make_connection=connect)

@@ -1,0 +1,358 @@
+"""The database: tables, who holds their seats, and one row an accepted answer."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import hmac
+import secrets
+import time
+from collections.abc import AsyncIterator, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from sqlalchemy import delete, event, func, insert, select, update
+from sqlalchemy.dialects.postgresql import insert as insert_postgresql
+from sqlalchemy.dialects.sqlite import insert as insert_sqlite
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from . import schema
+
+HOST = -1  # the "seat" of the host's key
+
+
+class TableRow(msgspec.Struct):
+    """A row of `tables`."""
+
+    id: str
+    game: str
+    name: str
+    public: bool
+    life: str
+    options: str
+    seats: int
+    seed: str
+    think: int
+    pace: int
+    created: int
+    changed: int
+    next: str = ""
+    clock: int = 0
+    since: int = 0
+    replay: bool = False
+    base: bytes | None = None
+
+
+class SeatRow(msgspec.Struct):
+    """A row of `seats`."""
+
+    table: str
+    seat: int
+    kind: str
+    name: str = ""
+    bot: str = ""
+    away: bool = False
+    pass_turn: bool = False
+    pass_others: bool = True
+
+
+class Row(msgspec.Struct):
+    """A row of `rows`."""
+
+    table: str
+    number: int
+    kind: str
+    by: str
+    seat: int
+    choice: str
+    at: int | None
+    clock: int
+
+
+class Request(msgspec.Struct):
+    """Somebody asks to take back; `agreed` are the seats that did."""
+
+    number: int
+    seat: int
+    to: int
+    agreed: list[int] = []
+
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def new_secret() -> str:
+    return secrets.token_urlsafe(32)
+
+
+def new_id() -> str:
+    """A name that nobody guesses, without letters that look alike."""
+    return "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(12))
+
+
+def hash_of(secret: str) -> str:
+    """What is kept of a secret."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def url_of(db: str) -> str:
+    """The URL as SQLAlchemy takes it, with the driver that is used here; a bare path is an SQLite file."""
+    if "://" not in db:
+        return f"sqlite+aiosqlite:///{db}"
+    scheme, _, rest = db.partition("://")
+    if scheme in ("postgresql", "postgres"):
+        return f"postgresql+asyncpg://{rest}"
+    return f"sqlite+aiosqlite://{rest}" if scheme == "sqlite" else db
+
+
+class Store:
+    """The open database of one worker."""
+
+    def __init__(self, db: str) -> None:
+        self.url = url_of(db)
+        self.sqlite = make_url(self.url).get_backend_name() == "sqlite"
+        if self.sqlite:
+            file = make_url(self.url).database
+            if file:
+                Path(file).parent.mkdir(parents=True, exist_ok=True)
+        self.engine: AsyncEngine = create_async_engine(self.url, pool_size=5, max_overflow=5)
+        self.insert: Any = insert_sqlite if self.sqlite else insert_postgresql
+        self._writing = asyncio.Lock()
+        self._pending: list[tuple[Row, dict[str, Any], asyncio.Future[bool]]] = []
+        self._flusher: asyncio.Task[None] | None = None
+        self._add_row = self.insert(schema.rows).on_conflict_do_nothing()
+        if self.sqlite:
+            event.listen(self.engine.sync_engine, "connect", _pragmas)
+
+    async def open(self) -> None:
+        """Makes the tables that are missing; several workers may do so at once."""
+        for attempt in range(5):
+            try:
+                async with self.writing() as c:
+                    await c.run_sync(schema.metadata.create_all)
+                return
+            except DBAPIError:
+                if attempt == 4:
+                    raise
+                await asyncio.sleep(0.1 * (attempt + 1))
+
+    async def close(self) -> None:
+        """Waits for what is being written, and closes."""
+        while self._flusher is not None and not self._flusher.done():
+            await self._flusher
+        await self.engine.dispose()
+
+    @contextlib.asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that writes; SQLite has one writer, so a worker's wait here instead of in the database."""
+        async with self._writing, self.engine.begin() as c:
+            yield c
+
+    # ---- rows ----
+
+    async def append(self, row: Row, **changes: Any) -> bool:
+        """Writes a row, committed when this returns; False if another row has that number.
+
+        Rows that wait for the disk at the same time are committed together. changes: of the table's row, with it.
+        """
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._pending.append((row, changes, done))
+        if self._flusher is None or self._flusher.done():
+            self._flusher = asyncio.create_task(self._flush())
+        return await asyncio.shield(done)
+
+    async def _flush(self) -> None:
+        while self._pending:
+            batch, self._pending = self._pending, []
+            batch.sort(key=lambda one: (one[0].table, one[0].number))  # in one order: no deadlocks
+            try:
+                won = []
+                async with self.writing() as c:
+                    for row, changes, _ in batch:
+                        done = await c.execute(self._add_row, msgspec.structs.asdict(row))
+                        won.append(done.rowcount == 1)
+                        if changes and won[-1]:
+                            table = schema.tables
+                            await c.execute(update(table).where(table.c.id == row.table).values(**changes))
+            except BaseException as error:
+                for _, _, future in batch:
+                    if not future.done():
+                        future.set_exception(error if isinstance(error, Exception) else RuntimeError(repr(error)))
+                if not isinstance(error, Exception):
+                    raise
+                continue
+            for (_, _, future), one in zip(batch, won, strict=True):
+                if not future.done():
+                    future.set_result(one)
+
+    async def rows(self, table: str, since: int = 0) -> list[Row]:
+        """The rows of a table from number `since` on."""
+        t = schema.rows
+        found = await self._all(select(t).where(t.c.table == table, t.c.number >= since).order_by(t.c.number))
+        return [Row(**one) for one in found]
+
+    # ---- tables and seats ----
+
+    async def add_table(self, table: TableRow, seats: Sequence[SeatRow], held: Iterable[tuple[int, str]]) -> None:
+        """held: (seat, hash) of those who hold its seats."""
+        async with self.writing() as c:
+            await c.execute(insert(schema.tables), msgspec.structs.asdict(table))
+            await c.execute(insert(schema.seats), [msgspec.structs.asdict(one) for one in seats])
+            await self._hold(c, table.id, held)
+
+    async def table(self, id_: str) -> TableRow | None:
+        found = await self._all(select(schema.tables).where(schema.tables.c.id == id_))
+        return TableRow(**found[0]) if found else None
+
+    async def seats(self, id_: str) -> list[SeatRow]:
+        t = schema.seats
+        return [SeatRow(**one) for one in await self._all(select(t).where(t.c.table == id_).order_by(t.c.seat))]
+
+    async def public_tables(self, most: int = 100) -> list[str]:
+        """Ids of public tables, newest first."""
+        t = schema.tables
+        lives = ("open", "playing", "paused", "over")
+        query = select(t.c.id).where(t.c.public, t.c.life.in_(lives)).order_by(t.c.created.desc()).limit(most)
+        return [one["id"] for one in await self._all(query)]
+
+    async def tables_of(self, secret: str, most: int = 100) -> list[str]:
+        """Ids of tables at which this browser holds something, the latest changed first."""
+        t, h = schema.tables, schema.holds
+        query = (
+            select(t.c.id, t.c.changed)
+            .join(h, h.c.table == t.c.id)
+            .where(h.c.hash == hash_of(secret), t.c.life != "archived")
+            .distinct()
+            .order_by(t.c.changed.desc())
+            .limit(most)
+        )
+        return [one["id"] for one in await self._all(query)]
+
+    async def counts(self) -> int:
+        """How many tables there are."""
+        async with self.engine.connect() as c:
+            return int(await c.scalar(select(func.count()).select_from(schema.tables)) or 0)
+
+    async def change_table(self, id_: str, lives: Sequence[str] = (), **values: Any) -> bool:
+        """Changes a table, if its life is one of `lives` (any, if none is named); False if it is not."""
+        t = schema.tables
+        query = update(t).where(t.c.id == id_)
+        if lives:
+            query = query.where(t.c.life.in_(lives))
+        async with self.writing() as c:
+            done = await c.execute(query.values(changed=now(), **values))
+        return bool(done.rowcount == 1)
+
+    async def set_next(self, id_: str, next_id: str) -> bool:
+        """Names the rematch; False if there is one already."""
+        t = schema.tables
+        async with self.writing() as c:
+            done = await c.execute(update(t).where(t.c.id == id_, t.c.next == "").values(next=next_id))
+        return bool(done.rowcount == 1)
+
+    async def change_seat(self, id_: str, seat: int, kinds: Sequence[str] = (), **values: Any) -> bool:
+        """Changes a seat, if it is of one of these kinds; False if it is not."""
+        t = schema.seats
+        query = update(t).where(t.c.table == id_, t.c.seat == seat)
+        if kinds:
+            query = query.where(t.c.kind.in_(kinds))
+        async with self.writing() as c:
+            done = await c.execute(query.values(**values))
+        return bool(done.rowcount == 1)
+
+    # ---- who holds what ----
+
+    async def held(self, id_: str, secret: str) -> list[int]:
+        """The seats (HOST for hosting) that a secret holds at a table."""
+        if not secret:
+            return []
+        mine = hash_of(secret)
+        t = schema.holds
+        found = await self._all(select(t.c.seat, t.c.hash).where(t.c.table == id_))
+        return sorted({one["seat"] for one in found if hmac.compare_digest(one["hash"], mine)})
+
+    async def hashes(self, id_: str) -> list[tuple[int, str]]:
+        """(seat, hash) of all who hold something."""
+        t = schema.holds
+        return [(one["seat"], one["hash"]) for one in await self._all(select(t).where(t.c.table == id_))]
+
+    async def hold(self, id_: str, held: Iterable[tuple[int, str]]) -> None:
+        """Adds holders: (seat, hash)."""
+        async with self.writing() as c:
+            await self._hold(c, id_, held)
+
+    async def _hold(self, c: AsyncConnection, id_: str, held: Iterable[tuple[int, str]]) -> None:
+        add = self.insert(schema.holds).on_conflict_do_nothing()
+        for seat, hashed in held:
+            await c.execute(add, {"table": id_, "seat": seat, "hash": hashed})
+
+    async def release(self, id_: str, seat: int) -> None:
+        """Nobody holds the seat any more."""
+        t = schema.holds
+        async with self.writing() as c:
+            await c.execute(delete(t).where(t.c.table == id_, t.c.seat == seat))
+
+    # ---- chat and undo ----
+
+    async def say(self, id_: str, seat: int, name: str, text: str) -> tuple[int, int]:
+        """Adds a line; returns its id and time."""
+        at = now()
+        async with self.writing() as c:
+            done = await c.execute(
+                insert(schema.chat), {"table": id_, "seat": seat, "name": name, "text": text, "at": at}
+            )
+        key = done.inserted_primary_key
+        assert key is not None
+        return int(key[0]), at
+
+    async def said(self, id_: str, since: int = 0, most: int = 500) -> list[dict[str, Any]]:
+        """The latest lines of a table's chat after id `since`, in order."""
+        t = schema.chat
+        query = select(t).where(t.c.table == id_, t.c.id > since).order_by(t.c.id.desc()).limit(most)
+        return [*reversed(await self._all(query))]
+
+    async def ask_back(self, id_: str, number: int, seat: int, to: int) -> bool:
+        """Notes a request to take back; False if one is open."""
+        add = self.insert(schema.asked).on_conflict_do_nothing()
+        async with self.writing() as c:
+            done = await c.execute(add, {"table": id_, "number": number, "seat": seat, "to": to})
+        return bool(done.rowcount == 1)
+
+    async def agree(self, id_: str, number: int, seats: Iterable[int]) -> None:
+        """These seats agree to the request."""
+        add = self.insert(schema.agreed).on_conflict_do_nothing()
+        async with self.writing() as c:
+            for seat in seats:
+                await c.execute(add, {"table": id_, "number": number, "seat": seat})
+
+    async def drop_request(self, id_: str, number: int) -> None:
+        """The request is declined or withdrawn."""
+        async with self.writing() as c:
+            for t in (schema.asked, schema.agreed):
+                await c.execute(delete(t).where(t.c.table == id_, t.c.number == number))
+
+    async def request(self, id_: str, number: int) -> Request | None:
+        """The open request at this number."""
+        t, a = schema.asked, schema.agreed
+        found = await self._all(select(t).where(t.c.table == id_, t.c.number == number))
+        if not found:
+            return None
+        agreed = await self._all(select(a.c.seat).where(a.c.table == id_, a.c.number == number))
+        return Request(number, found[0]["seat"], found[0]["to"], sorted(one["seat"] for one in agreed))
+
+    async def _all(self, query: Any) -> list[dict[str, Any]]:
+        async with self.engine.connect() as c:
+            return [dict(one) for one in (await c.execute(query)).mappings()]
+
+
+def _pragmas(connection: Any, _: Any) -> None:
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()

@@ -1,0 +1,18 @@
+import '@fontsource/alegreya/latin-500.css'
+import '@fontsource/alegreya/latin-500-italic.css'
+import '@fontsource/alegreya/latin-700.css'
+import '@fontsource/alegreya/latin-ext-500.css'
+import '@fontsource/alegreya/latin-ext-700.css'
+import '@fontsource/alegreya-sans/latin-400.css'
+import '@fontsource/alegreya-sans/latin-500.css'
+import '@fontsource/alegreya-sans/latin-700.css'
+import '@fontsource/alegreya-sans/latin-ext-400.css'
+import '@fontsource/alegreya-sans/latin-ext-700.css'
+import './styles/tokens.css'
+import './styles/parts.css'
+import './styles/app.css'
+import './styles/lobby.css'
+import { mount } from 'svelte'
+import App from './App.svelte'
+
+mount(App, { target: document.getElementById('app')! })
