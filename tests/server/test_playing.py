@@ -224,6 +224,7 @@ async def test_pause_chat_and_rematch(server: Running) -> None:
         assert table not in [one["id"] for one in (await eve.call("GET", "/api/tables"))["tables"]]
 
 
+@pytest.mark.slow
 async def test_time_to_decide(server: Running) -> None:
     async with Browser(server.address) as ann:
         table = (await ann.make("Ann", GREEDY, options=SHORT, start=True, think=1))["table"]["id"]
@@ -234,6 +235,7 @@ async def test_time_to_decide(server: Running) -> None:
         await anns.until(lambda: anns.view["number"] > number, 5)
 
 
+@pytest.mark.slow
 async def test_kill_9_loses_no_accepted_answer(serve: Serve) -> None:
     running = serve()
     async with Browser(running.address) as ann:

@@ -52,10 +52,12 @@ async def races(db: str, count: int) -> None:
         assert [sum(r.seat == seat for r in rows) for seat in (0, 1)] == won
 
 
+@pytest.mark.slow
 async def test_a_thousand_races_on_sqlite(tmp_path: Path) -> None:
     await races(str(tmp_path / "races.sqlite"), 1000)
 
 
+@pytest.mark.slow
 @needs_postgresql
 async def test_a_thousand_races_on_postgresql() -> None:
     with postgresql(postgresql_bins()) as db:
@@ -105,6 +107,7 @@ async def two_servers(serve: Serve, db: str) -> None:
         assert late.log == bens.log
 
 
+@pytest.mark.slow
 async def test_two_servers_on_sqlite(serve: Serve, tmp_path: Path) -> None:
     await two_servers(serve, str(tmp_path / "shared.sqlite"))
 

@@ -57,6 +57,7 @@ def asking(topic: str, *choices: Any, about: Any = None) -> Ask:
     return Ask(0, list(choices), topic, "NV-CARD-9", about=about)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats,seed,options", GAMES)
 def test_in_play_every_refusal_reads_and_quotes_the_ledger(seats: int, seed: int, options: dict[str, Any]) -> None:
     for table in walk(seats, seed, options):

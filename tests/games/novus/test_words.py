@@ -42,6 +42,7 @@ def test_in_play_every_question_and_choice_reads(seats: int, seed: int, options:
             assert len(set(told)) == len(told), (ask.topic, sorted(told))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats,seed,options", GAMES)
 def test_in_play_every_event_is_said(seats: int, seed: int, options: dict[str, Any]) -> None:
     for table in walk(seats, seed, options):
