@@ -7,6 +7,8 @@ import hashlib
 import signal
 from random import Random
 
+import pytest
+
 from .browser import GREEDY, Browser, comparable
 from .conftest import Running, Serve
 
