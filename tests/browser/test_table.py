@@ -38,7 +38,7 @@ BOT, OPEN = {"kind": "bot", "bot": "greedy"}, {"kind": "open"}
 def violations(page: Page) -> list[str]:
     """What axe finds wrong."""
     if not AXE.exists():
-        pytest.skip("axe-core is not installed: cd web && npm ci --ignore-scripts")
+        pytest.fail("axe-core is not installed: cd web && npm ci --ignore-scripts")
     page.evaluate(AXE.read_text())
     found = page.evaluate("axe.run({resultTypes: ['violations']})")["violations"]
     return [f"{one['id']}: {one['nodes'][0]['html'][:160]}" for one in found]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import os
 import subprocess
@@ -234,22 +233,14 @@ def test_records_replay_to_the_same_bytes_in_any_process(tmp_path: Path) -> None
 # ---- what a seat may know ----
 
 
-def scene(table: Table, seat: int | None) -> Any:
-    try:
-        return msgspec.json.encode(table.game.scene(table.g, seat))
-    except NotImplementedError:
-        return None  # the game has no scene yet
-
-
 def view(table: Table, seat: int | None, log: Table) -> dict[str, Any]:
     """All that a seat is shown, and what bots on it answer."""
     game, g = table.game, table.g
     seen: dict[str, Any] = {
-        "scene": scene(table, seat),
+        "scene": msgspec.json.encode(game.scene(g, seat)),
         "log": [game.say_event(g, entry, seat) for entry in log.entries(seat)[-15:]],
     }
-    with contextlib.suppress(NotImplementedError):
-        seen["prompt"] = msgspec.json.encode(prompt(table, seat))
+    seen["prompt"] = msgspec.json.encode(prompt(table, seat))
     ask = None if seat is None else table.ask_of(seat)
     if ask is not None:
         seen["question"] = asked(ask)

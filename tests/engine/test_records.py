@@ -17,7 +17,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from hearthside.engine import record as records
 from hearthside.engine.errors import RecordError
 from hearthside.engine.record import Record, load, read, record_of, replay, seal_of, walk, write
 from hearthside.engine.table import Table
@@ -366,7 +365,7 @@ def test_a_failing_rename_leaves_the_old_file(save: Path, monkeypatch: pytest.Mo
 
     for name in ("replace", "fsync"):
         with monkeypatch.context() as broken:
-            broken.setattr(records.os, name, fail)
+            broken.setattr(os, name, fail)
             with pytest.raises(RecordError, match=r"cannot be written \(No space left on device\)"):
                 write(record_of(played()), save)
         assert save.read_bytes() == before

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import sys
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
@@ -14,6 +12,7 @@ from typing import TYPE_CHECKING, Any, get_args, get_origin
 import msgspec
 
 from ..engine.content import read_one
+from ..engine.files import write_whole
 from ..engine.game import Game
 from ..games import catalogue
 from .faults import Fault
@@ -147,8 +146,8 @@ def seed(text: str) -> int | str:
         return text
 
 
-def write_whole(path: str, data: bytes) -> None:
-    """Writes a file beside its name and renames it, so that the name always holds a whole file; "-" is the output.
+def write_out(path: str, data: bytes) -> None:
+    """Writes a file whole; "-" is the output.
 
     Raises:
         Fault: it cannot be written.
@@ -157,22 +156,10 @@ def write_whole(path: str, data: bytes) -> None:
         sys.stdout.flush()
         sys.stdout.write(data.decode())
         return
-    target = Path(path)
-    part = ""
     try:
-        handle, part = tempfile.mkstemp(prefix=target.name, suffix=".part", dir=target.parent)
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        mask = os.umask(0)
-        os.umask(mask)
-        os.chmod(part, 0o666 & ~mask)
-        os.replace(part, target)
+        write_whole(Path(path), data)
     except OSError as error:
         raise Fault(f"{path}: cannot be written ({error.strerror}).") from None
-    finally:
-        if part:
-            with contextlib.suppress(OSError):
-                os.unlink(part)
 
 
 def check_writable(path: str | None) -> None:

@@ -53,12 +53,12 @@ def run(arguments: argparse.Namespace) -> int:
     finally:
         bar.stop()
     if arguments.json:
-        asked.write_whole(arguments.json, asked.json_text(result).encode())
+        asked.write_out(arguments.json, asked.json_text(result).encode())
     if arguments.csv:
-        asked.write_whole(arguments.csv, table_of(result).encode())
+        asked.write_out(arguments.csv, table_of(result).encode())
     for seed, record in records.items() if arguments.keep_errors else ():
         file = Path(arguments.keep_errors) / f"{game.name}-{seed}.json".replace("/", "_")
-        asked.write_whole(str(file), record)
+        asked.write_out(str(file), record)
         print(f"{file}: the record of a game that a rule broke in", file=sys.stderr)
     if "-" not in (arguments.json, arguments.csv):  # last, since its reader may close the pipe
         show(result, asked.console(), game)

@@ -7,9 +7,6 @@ checkpoint, so that a saved game opens again even after a rule was mended.
 
 from __future__ import annotations
 
-import contextlib
-import os
-import tempfile
 import zlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -22,6 +19,7 @@ import msgspec
 from .ask import LATE, Rolled
 from .chance import Chance
 from .errors import RecordError, Refused, RuleError
+from .files import write_whole
 from .game import Game
 from .table import Segment, Table, rewind
 
@@ -132,21 +130,9 @@ def write(record: Record, path: Path) -> None:
     record.seal = seal_of(record)
     data = msgspec.json.format(msgspec.json.encode(record), indent=0)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=path.name, suffix=".part", dir=path.parent)
+        write_whole(path, data)
     except OSError as error:
         raise RecordError(f"{path}: cannot be written ({error.strerror}).") from None
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(name, path)
-    except OSError as error:
-        raise RecordError(f"{path}: cannot be written ({error.strerror}).") from None
-    finally:
-        with contextlib.suppress(OSError):
-            os.unlink(name)
 
 
 def read(path: Path) -> Record:

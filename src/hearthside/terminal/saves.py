@@ -8,6 +8,8 @@ from pathlib import Path
 
 import msgspec
 
+from ..engine.files import write_whole
+
 
 class Settings(msgspec.Struct):
     """What a person chose about the client.
@@ -65,7 +67,6 @@ def read_settings() -> Settings:
 def write_settings(settings: Settings) -> None:
     """Keeps the settings; a folder that cannot be written is no reason to stop."""
     try:
-        data_folder().mkdir(parents=True, exist_ok=True)
-        (data_folder() / "terminal.json").write_bytes(msgspec.json.encode(settings))
+        write_whole(data_folder() / "terminal.json", msgspec.json.encode(settings))
     except OSError:
         return

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
-import tempfile
 from pathlib import Path
 
 import msgspec
+
+from ...engine.files import write_whole
 
 RANKS = ("Champion of Novus", "Hero of Novus", "Legend of Novus")  # the lowest first (NV-SOLO-4..6)
 
@@ -55,20 +54,10 @@ def note(path: Path, klass_id: str, rank: str) -> None:
         return
     honours[klass_id] = rank
     data = msgspec.json.format(msgspec.json.encode(dict(sorted(honours.items()))), indent=2) + b"\n"
-    name = ""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=path.name, suffix=".part", dir=path.parent)
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(name, path)
+        write_whole(path, data)
     except OSError as error:
         raise ValueError(f"{path}: cannot be written ({error.strerror}).") from None
-    finally:
-        with contextlib.suppress(OSError):
-            os.unlink(name)
 
 
 def _ranks() -> str:
