@@ -251,6 +251,9 @@ class Live:
         table = self.opened
         asked = msgspec.structs.replace(prompt(table, seat), serial=self.number)
         ask = table.ask_of(seat) if seat is not None else None
+        if ask is not None and asked.mine and self.passed_for(seat):
+            asked = msgspec.structs.replace(asked, mine=False, lit=())
+            ask = None
         refusals = tuple(self.game.refusals(table.g, ask)) if ask is not None and not table.roll else ()
         passing = Passing()
         if seat is not None:
@@ -693,6 +696,13 @@ class Live:
                 return _any(ask, dice)
 
         return think
+
+    def passed_for(self, seat: int | None) -> bool:
+        """The seat's open question is about to be passed: it is put to nobody, whoever joins or looks meanwhile."""
+        if self.row.life != "playing" or self.opened.over:
+            return False
+        passed = self._window()
+        return passed is not None and passed[0].seat == seat
 
     def _window(self) -> tuple[Ask, Any] | None:
         """A person's window that is passed by what they set, and the choice that passes it."""
