@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from hearthside.engine.ask import LATE, Ask
+from hearthside.engine.ask import LATE, Ask, Line
 from hearthside.engine.record import record_of
 from hearthside.engine.table import Table
 
@@ -21,8 +21,10 @@ class Move(NamedTuple):
 
 
 def choose(ask: Ask, random: Random) -> Any:
-    """Any answer to a question."""
+    """Any answer to a question, now and then a line where it takes one."""
     choices = ask.choices
+    if ask.line and random.random() < 0.2:
+        return Line("It counts, believe me."[: ask.line])
     if ask.most == 1:
         return choices[int(random.random() * len(choices))]
     count = random.randint(ask.least, min(ask.most, len(choices)))
@@ -30,15 +32,16 @@ def choose(ask: Ask, random: Random) -> Any:
 
 
 def step(table: Table, random: Random) -> Move:
-    """Give one answer at random, as any asked seat; where deadlines run, time passes and some are missed."""
+    """Give one answer at random, as any asked seat; where deadlines run, time passes and some are missed
+    (far ones seldom)."""
     due = table.deadline
     now = None
+    asks = table.asks
     if due is not None:
-        if random.random() < 0.1:
+        if not asks or random.random() < (0.1 if due - table.g.now <= 10_000 else 0.003):
             table.tick(max(due, table.g.now))
             return Move(LATE, -1, table.g.now)
         now = table.g.now + random.randrange(400)
-    asks = table.asks
     ask = asks[int(random.random() * len(asks))]
     choice = choose(ask, random)
     table.answer(choice, ask.seat, table.serial, now)

@@ -89,7 +89,7 @@ def test_any_class_can_be_a_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.parametrize("spec", ["", "bob", "Random", ":A", "a:"])
 def test_an_unknown_bot_lists_the_known(spec: str) -> None:
-    with pytest.raises(BadSeat, match="me, random, greedy, or mymodule:MyBot"):
+    with pytest.raises(BadSeat, match="me, easy, normal, hard, greedy, random, search:200ms, or mymodule:MyBot"):
         make(spec)
 
 

@@ -283,7 +283,7 @@ def test_a_rule_that_breaks_after_an_entered_die() -> None:
         table.answer(Rolled(4))
     assert whole(table) == stood
     with pytest.raises(RecordError, match=r"Step 3 of 3.*seven"):
-        replay(broken.value.record, table.game)  # type: ignore[arg-type]
+        replay(broken.value.record, table.game)
     table.answer(Rolled(5))
     assert [ask.topic for ask in table.asks] == ["say"]
 
@@ -354,3 +354,14 @@ def test_the_first_answer_of_any_wins() -> None:
     assert table.g.state.notes == [2, 5]
     assert "question 0" in refused(table, Say(1), 1, 0)
     assert table.fork().g.state.notes == load(record_of(table), table.game).g.state.notes == [2, 5]
+
+
+def test_what_a_record_would_not_take_back_is_refused() -> None:
+    """True equals 1 in Python; a record that says `true` is not read again."""
+    table = table_of(lambda g: (yield asked(0, 0, 1)), digest=True)
+    for no in (Say(True), Say(1.0), [Say(1)], (True,), {"type": "say", "n": True}, object()):
+        with pytest.raises(Refused):
+            table.answer(no)
+    assert table.serial == 0
+    table.answer(Say(1))
+    assert record_of(table).steps[0].choice == {"type": "say", "n": 1}

@@ -50,6 +50,17 @@ def test_what_is_wrong_is_named_with_file_line_and_card(text: str, wanted: str, 
     assert re.search(wanted, wrong(tmp_path / "cards.yaml", text))
 
 
+def test_what_an_entry_says_of_others_is_checked_with_its_place(tmp_path: Path) -> None:
+    def known(card: Card) -> None:
+        if card.when not in ("", "dusk"):
+            raise ValueError(f"there is no {card.when}")
+
+    path = tmp_path / "cards.yaml"
+    path.write_text("- {id: sword, when: dusk}\n\n- {id: shield, when: noon}\n")
+    with pytest.raises(ContentError, match=r"^cards\.yaml, line 3: shield: there is no noon$"):
+        read_list(path, Card, check=known)
+
+
 def test_a_file_that_is_not_there_or_no_text(tmp_path: Path) -> None:
     with pytest.raises(ContentError, match=r"none\.yaml: cannot be read"):
         read_list(tmp_path / "none.yaml", Card)

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from hearthside.engine import clock
-from hearthside.engine.ask import LATE, AllOf, AnyOf, Ask, ask_openly
+from hearthside.engine.ask import LATE, AllOf, AnyOf, Ask, Line, ask_openly
 from hearthside.engine.clock import VirtualClock, WallClock
 from hearthside.engine.errors import Refused
+from hearthside.engine.prompt import prompt
 from hearthside.engine.record import load, record_of, replay
 from hearthside.engine.table import Table
 from tests.playing import questions, stand, whole
@@ -272,3 +273,80 @@ def test_the_wall_clock_stands_still_while_paused(monkeypatch: pytest.MonkeyPatc
 def test_the_wall_clock_goes_by_itself() -> None:
     wall = WallClock()
     assert 0 <= wall.now() <= wall.now() < 1000
+
+
+# ---- nobody is asked, and free lines ----
+
+
+def test_nobody_may_answer_until_the_clock_has_moved() -> None:
+    table = table_of(noting(AnyOf((), deadline=40)))
+    assert (table.asks, table.over, table.deadline) == ((), False, 40)
+    assert [prompt(table, seat).words for seat in (None, 0)] == ["Time passes.", "Time passes."]
+    for seat in (None, 0, 1):
+        with pytest.raises(Refused):
+            table.answer(Say(1), seat)
+    with pytest.raises(Refused, match="time has to pass"):
+        _ = table.ask
+    assert not table.tick(39)
+    again(table)
+    assert table.tick(40)
+    assert table.g.state.notes == [-1, -1]
+    again(table)
+    table.undo(0)
+    assert (table.asks, table.deadline) == ((), 40)
+
+
+def hearing(question: Any) -> Any:
+    """A rule that asks and notes how many characters it heard, or the number it received."""
+
+    def rule(g: Any) -> Any:
+        got = yield question
+        for one in got if isinstance(got, list | tuple) else [got]:
+            g.state.notes.append(len(one.text) if isinstance(one, Line) else one if isinstance(one, int) else one.n)
+        yield asked(0, 1)
+
+    return rule
+
+
+@pytest.mark.parametrize(
+    "question, notes",
+    [
+        (asked(0, 1, line=5), [4]),
+        (AnyOf((asked(0, 1, line=5), asked(1, 1))), [0, 4]),
+        (AllOf((asked(0, 1, line=5), asked(1, 3))), [4, 3]),
+    ],
+)
+def test_a_question_may_take_a_line_beside_its_choices(question: Any, notes: list[int]) -> None:
+    table = table_of(hearing(question))
+    assert prompt(table, 0).line == 5
+    for bad in ("", " a", "a ", "a\tb", "sixsix"):
+        with pytest.raises(Refused):
+            table.answer(Line(bad), 0)
+    if len(table.asks) > 1:
+        with pytest.raises(Refused):
+            table.answer(Line("four"), 1)
+    table.answer(Line("four"), 0)
+    if not table.g.state.notes:
+        table.answer(Say(3), 1)
+    assert table.g.state.notes == notes
+    again(table)
+    table.undo(0)
+    table.answer(Say(1), 0)
+
+
+def test_a_line_is_refused_where_none_is_asked_for() -> None:
+    table = table_of(noting(asked(0, 1)))
+    with pytest.raises(Refused):
+        table.answer(Line("hello"))
+
+
+def test_an_open_question_takes_its_line_while_others_may_act() -> None:
+    game = Signals()
+    table = Table.open(game, 3, 1)
+    ask = Ask(0, says(1), "say", "T-1", line=9)
+    rule = ask_openly(table.g, ask, range(3))
+    question = next(rule)
+    assert isinstance(question, AnyOf)
+    with pytest.raises(StopIteration) as stopped:
+        rule.send((0, Line("mine")))
+    assert stopped.value.value == Line("mine")

@@ -198,6 +198,7 @@ class Signals(StructGame):
     title: ClassVar[str] = "Signals"
     about: ClassVar[str] = "Pass, race, show and vote."
     version: ClassVar[int] = 1
+    timed: ClassVar[bool] = True
     seats: ClassVar[range] = range(2, 5)
     State: ClassVar[type] = State
     Options: ClassVar[type] = Options
@@ -271,7 +272,7 @@ class Signals(StructGame):
         ]
         hidden = [p.hand[n] for p, n in places]
         marks = [state.known.pop(card, 0) for card in hidden]
-        pool = [*hidden, *state.deck.unknown(me)]
+        pool = sorted([*hidden, *state.deck.unknown(me)])
         chance.shuffle(pool)
         for (p, n), mark in zip(places, marks, strict=True):
             p.hand[n] = pool.pop()

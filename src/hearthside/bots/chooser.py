@@ -19,11 +19,14 @@ class BadSeat(Exception):
 class Bot:
     """A player. Any class with this method can sit on a seat; it need not derive from this one.
 
-    A bot is made without arguments, anew for every game and seat, so that games do not touch each other.
+    A bot is made without arguments, anew for every game and seat, so that games do not touch each other. Its level says
+    how long it takes where a clock runs.
     """
 
+    level = "normal"
+
     def choose(self, table: Table, ask: Ask, random: random.Random) -> Any:
-        """One of `ask.choices` (a list of them where `ask.most` is over 1).
+        """One of `ask.choices` (a list of them where `ask.most` is over 1). None, where a clock runs: rather later.
 
         Args:
             table: to look at, never to answer; `table.fork()` gives one to try things on.
@@ -41,22 +44,32 @@ class Person(Bot):
 
 
 def make(spec: str) -> Bot:
-    """Who sits on a seat: "me" (or "me:Name"), "random", "greedy", or "mymodule:MyBot" for a class of your own.
+    """Who sits on a seat: "me" (or "me:Name"), a level ("easy", "normal", "hard"), "greedy", "random",
+    "search" (or "search:200ms", "search:500"), or "mymodule:MyBot" for a class of your own.
 
     Raises:
         BadSeat: one sentence: no such bot, module or class, or it is no bot.
     """
     from .greedy import Greedy
+    from .levels import Easy, Hard, Normal
     from .unplanned import Random
 
-    known: dict[str, type[Bot]] = {"me": Person, "random": Random, "greedy": Greedy}
+    known: dict[str, type[Bot]] = {
+        "me": Person, "easy": Easy, "normal": Normal, "hard": Hard, "greedy": Greedy, "random": Random,
+    }  # fmt: skip
     if spec in known:
         return known[spec]()
     if spec.startswith("me:"):
         return Person()
+    if spec.partition(":")[0] == "search":
+        from .search import make_search
+
+        return make_search(spec)
     module_name, colon, name = spec.partition(":")
     if not colon or not module_name or not name:
-        raise BadSeat(f"Nobody is called {spec!r}; a seat is one of {', '.join(known)}, or mymodule:MyBot.")
+        raise BadSeat(
+            f"Nobody is called {spec!r}; a seat is one of {', '.join(known)}, search:200ms, or mymodule:MyBot."
+        )
     made = _own(spec, module_name, name)
     if not callable(getattr(made, "choose", None)):
         raise BadSeat(f"{spec} is no bot: it lacks the method choose(table, ask, random).")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ..engine.table import Table
-from .chooser import make, stream
+from .chooser import Bot, make, stream
+from .pacing import Pacer
 
 
 def play(
@@ -15,7 +16,7 @@ def play(
     cap: int | None = None,
     watch: Callable[[Table], None] | None = None,
 ) -> list[int]:
-    """Bots answer until the game is over.
+    """Bots answer until the game is over; where a clock runs it is a virtual one, and each takes its time.
 
     Args:
         seats: who sits on each seat, as `make` takes it.
@@ -33,16 +34,39 @@ def play(
     streams = [stream(seed, seat) for seat in range(len(seats))]
     order = stream(seed, -1)  # who is first where several are asked
     counts = [0] * len(seats)
-    taken = 0
+    taken = clock = 0
+    pacer: Pacer | None = None
     while not table.over and (cap is None or taken < cap):
         if watch:
             watch(table)
-        asks = table.asks
-        ask = asks[0] if len(asks) == 1 else asks[int(order.random() * len(asks))]
+        now = None
+        if table.deadline is None:
+            asks = table.asks
+            ask = asks[0] if len(asks) == 1 else asks[int(order.random() * len(asks))]
+        else:
+            pacer = pacer or _pacer(table, players, seed)
+            found = pacer.next(table, range(table.seats), max(clock, table.g.now))
+            assert found is not None
+            now, due = found
+            if due is None:
+                table.tick(now)
+                continue
+            pacer.answered(due.seat)
+            ask = due
         seat = ask.seat
-        table.answer(players[seat].choose(table, ask, streams[seat]), seat)
+        choice = players[seat].choose(table, ask, streams[seat])
+        if choice is None and now is not None:
+            clock = now + 1  # it would rather wait
+            continue
+        table.answer(choice, seat, now=now)
         counts[seat] += 1
         taken += 1
     if watch and table.over:
         watch(table)
     return counts
+
+
+def _pacer(table: Table, players: Sequence[Bot], seed: int | str) -> Pacer:
+    seats = range(len(players))
+    profiles = {seat: table.game.profile(getattr(players[seat], "level", "normal")) for seat in seats}
+    return Pacer({seat: stream(f"{seed} pace", seat) for seat in seats}, profiles)

@@ -31,6 +31,7 @@ class Ask(msgspec.Struct):
     deadline: game-clock milliseconds after which `otherwise` is taken; None waits for ever.
     otherwise: the answer at the deadline; LATE if none is given.
     about: what the words of the question need to know, as the game likes it.
+    line: instead of a choice the seat may answer a `Line` of at most so many characters; 0: it may not.
     """
 
     seat: int
@@ -42,12 +43,14 @@ class Ask(msgspec.Struct):
     deadline: int | None = None
     otherwise: Any = None
     about: Any = None
+    line: int = 0
 
 
 class AnyOf(msgspec.Struct):
     """Several seats may answer; the first answer wins. The rule receives (seat, choice), or (-1, LATE).
 
-    One ask a seat; the earliest deadline, its own or one of the asks', is the deadline of all.
+    One ask a seat; the earliest deadline, its own or one of the asks', is the deadline of all. With a deadline there
+    may be no asks at all: nobody can do anything until the clock has moved on.
     """
 
     asks: tuple[Ask, ...]
@@ -72,6 +75,12 @@ class Rolled(msgspec.Struct, frozen=True, tag="rolled"):
     """The face of a physical die that a person rolled (own dice)."""
 
     face: int
+
+
+class Line(msgspec.Struct, frozen=True, tag="line"):
+    """A free line of text, where a question takes one: printable, without spaces around it."""
+
+    text: str
 
 
 LATE: Final = Late()
@@ -104,6 +113,6 @@ def ask_openly(g: Any, question: Ask, seats: Sequence[int]) -> Rule[Any]:
         seat, choice = yield AnyOf((first, *others))
         if choice is LATE:
             return LATE if question.otherwise is None else question.otherwise
-        if seat == question.seat and (not single or choice in question.choices):
+        if seat == question.seat and (not single or choice.__class__ is Line or choice in question.choices):
             return choice
         yield from g.game.stand(g, seat, choice)

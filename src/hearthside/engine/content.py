@@ -26,13 +26,19 @@ class ContentError(Exception):
     """A content file is wrong. The message is one sentence: file, line, card, what is wrong."""
 
 
-def read_list(path: Path, cls: type[T], dec_hook: Callable[[type, Any], Any] | None = None) -> list[T]:
+def read_list(
+    path: Path,
+    cls: type[T],
+    dec_hook: Callable[[type, Any], Any] | None = None,
+    check: Callable[[T], None] | None = None,
+) -> list[T]:
     """The entries of a YAML list, each decoded strictly into `cls`.
 
     Args:
         path: a UTF-8 YAML file that holds one list of mappings.
         cls: the Struct of an entry; unknown fields, wrong types and missing fields are errors.
         dec_hook: for types that msgspec does not know (`msgspec.convert`).
+        check: looks at an entry beside others, say for names it refers to; raises ValueError in words.
 
     Raises:
         ContentError: the file is missing, is no YAML list, or an entry is wrong.
@@ -40,7 +46,10 @@ def read_list(path: Path, cls: type[T], dec_hook: Callable[[type, Any], Any] | N
     out = []
     for n, raw in enumerate(_parse(path, list)):
         try:
-            out.append(msgspec.convert(raw, cls, dec_hook=dec_hook))
+            entry = msgspec.convert(raw, cls, dec_hook=dec_hook)
+            if check is not None:
+                check(entry)
+            out.append(entry)
         except (msgspec.ValidationError, ValueError, TypeError) as error:
             name = raw.get("id", raw.get("name", "")) if isinstance(raw, dict) else ""
             who = f"{name}: " if name else f"entry {n + 1}: "

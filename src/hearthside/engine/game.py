@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from random import Random
 from typing import Any, ClassVar
 
 import msgspec
@@ -93,8 +94,12 @@ class Game:
     Choice: ClassVar[Any]  # the union of all choices
     context: ClassVar[type[Context]] = Context
     ledger: ClassVar[Path | None] = None  # rules.md
+    # Its rules set deadlines: the clock then comes with every answer, also to a question that has none.
+    timed: ClassVar[bool] = False
     # A checkpoint that the rules offer is taken once so many answers lie on the tape: fewer make forks cheaper.
     checkpoint_after: ClassVar[int] = 8
+    # Levels of bots that differ in this game, the one to begin with first.
+    levels: ClassVar[tuple[str, ...]] = ("normal", "easy")
 
     def content(self, packs: Sequence[Path] = ()) -> Any:
         """The content, with packs laid over it. Its `hash` names it in records."""
@@ -117,7 +122,11 @@ class Game:
         raise NotImplementedError
 
     def redeal(self, g: Any, seat: int | None, chance: Chance) -> None:
-        """Draw anew in g.state everything that this seat can't know."""
+        """Draw anew in g.state everything that this seat can't know.
+
+        The same chance gives the same deal in all states that the seat cannot tell apart: sort what is dealt before it
+        is shuffled.
+        """
         raise NotImplementedError
 
     def standing(self, g: Any, seat: int) -> Sequence[Any]:
@@ -156,17 +165,25 @@ class Game:
         """What the other seats read while a seat is asked; it tells nothing that they may not know."""
         return f"{self.seat_name(g, ask.seat)} decides."
 
+    def say_idle(self, g: Any, seat: int) -> str:
+        """What a seat reads that is not asked while others are, if it is about itself ("your hand is busy"); may be
+        empty."""
+        return ""
+
     def touches(self, g: Any, ask: Ask, choice: Any) -> tuple[str, ...]:
         """The ids of the pieces and spaces of the asked seat's scene that a choice touches."""
         return ()
 
+    def fit(self, g: Any, ask: Ask) -> Any:
+        """Where the piece that the asked seat holds may lie, as `scene.Fit`; None if the question is of another kind.
+
+        It stands for all choices from its `n` on, which then need no words.
+        """
+        return None
+
     def say_event(self, g: Any, entry: Entry, seat: int | None) -> str:
         """A log entry in words, for a seat that may see it."""
         return str(entry.event)
-
-    def touched(self, g: Any, entry: Entry, seat: int | None) -> tuple[str, ...]:
-        """The ids of the pieces and spaces of a scene that a log entry is about, for a seat that may see it."""
-        return ()
 
     def follows(self, entry: Entry) -> bool:
         """A log entry follows from the one above it, and is indented."""
@@ -198,6 +215,22 @@ class Game:
 
     def hints(self) -> Callable[[Any, Ask, Any], float] | None:
         """What a greedy bot values: a function of (g, ask, choice); None if the game has none."""
+        return None
+
+    def evaluation(self) -> Callable[[Any], Sequence[float]] | None:
+        """How a game stands: a function of g that gives each seat's chance to win, 0 to 1; None if it cannot tell."""
+        return None
+
+    def profile(self, level: str) -> Any:
+        """How a bot of a level ("easy", "normal", "hard") plays, in a game that measures it; else None."""
+        return None
+
+    def delay(self, g: Any, ask: Ask, profile: Any, dice: Random) -> int:
+        """How many milliseconds a bot of that profile takes to answer, from when it was asked; 0 without a clock."""
+        return 0
+
+    def chooser(self, level: str) -> Callable[[Any, Ask, Random], Any] | None:
+        """The game's own bot of a level: a function of (g, ask, dice), honest for its seat. None: it goes by hints."""
         return None
 
     def pack(self, state: Any) -> bytes:

@@ -16,7 +16,7 @@ from weakref import ref
 
 import msgspec
 
-from .ask import LATE, Rolled
+from .ask import LATE, Line, Rolled
 from .chance import Chance
 from .errors import RecordError, Refused, RuleError
 from .files import write_whole
@@ -24,6 +24,8 @@ from .game import Game
 from .table import Segment, Table, rewind
 
 FORMAT = 1
+# Answers that the kernel knows beside a game's choices, by their tag.
+KERNELS = {"rolled": Rolled, "line": Line}
 
 
 class Step(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -331,8 +333,9 @@ def _entry(game: Game, step: Step, n: int) -> Any:
     try:
         if isinstance(step.choice, list):
             return msgspec.convert(step.choice, list[game.Choice])  # type: ignore[name-defined]
-        if isinstance(step.choice, dict) and step.choice.get("type") == "rolled":
-            return msgspec.convert(step.choice, Rolled)
+        kernels = KERNELS.get(step.choice.get("type", "")) if isinstance(step.choice, dict) else None
+        if kernels is not None:
+            return msgspec.convert(step.choice, kernels)
         return msgspec.convert(step.choice, game.Choice)
     except msgspec.ValidationError as error:
         raise RecordError(

@@ -1,4 +1,4 @@
-"""The scene: what one seat sees, as a tree of a dozen kinds of part that every client can draw.
+"""The scene: what one seat sees, as a tree of some kinds of part that every client can draw.
 
 A game builds a Scene from its state; no client knows the game. Pieces and spaces have ids; a `Lit` names the choice
 that touches one, by its index into the seat's question, so that people click the thing itself. Ids never betray a
@@ -6,6 +6,8 @@ hidden identity: a face-down piece is named by its place.
 """
 
 from __future__ import annotations
+
+from typing import Literal
 
 import msgspec
 
@@ -26,13 +28,21 @@ class Number(msgspec.Struct, frozen=True, omit_defaults=True):
     most: int = 0
 
 
+class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A printed sign. tone: whether it speaks for ("good") or against ("bad") the piece; else neither."""
+
+    icon: str
+    label: str
+    tone: Literal["", "good", "bad"] = ""
+
+
 class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     """A card, tile, token or figure.
 
     face: its name; empty if it lies face down. kind: what sort of thing ("reward", "adventure", "figure").
     lines: its rules text, one sentence a line. flavour apart. numbers: printed or shown counters.
     icon, palette: its picture. seat: whose it is, -1 for nobody's. rules: ids of the rules that speak of it.
-    note: one short word shown on it ("x", "covered", "+4").
+    note: one short word shown on it ("x", "covered", "+4"). marks: the signs printed on it.
     """
 
     id: str
@@ -46,6 +56,7 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int = -1
     rules: tuple[str, ...] = ()
     note: str = ""
+    marks: tuple[Mark, ...] = ()
 
 
 class Space(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -80,19 +91,57 @@ class Grid(Part, frozen=True, tag="grid"):
     borders: dict[str, str] = {}
 
 
-class Polygrid(Part, frozen=True, tag="polygrid"):
-    """A mat of cells on which shapes lie: each placed piece with the cells (row, column) it covers."""
+Cells = tuple[tuple[int, int], ...]
+"""Squares as (row, column)."""
 
+
+class GridSlot(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A slot of a mat: a place of its own for one piece. note: what it is worth or takes, in a few words."""
+
+    id: str
+    name: str
+    cells: Cells
+    note: str = ""
+
+
+class Polygrid(Part, frozen=True, tag="polygrid"):
+    """A mat of cells on which shapes lie.
+
+    seat: whose it is, -1 for nobody's. frame: the look of its frame ("" plain, "chest", ...). height, width: of the one
+    coordinate system of areas and slots. open: the cells of its areas. taken: those that are full from the start.
+    placed: each piece with the cells that it covers; in a slot it may stick out. filled of total: what counts.
+    """
+
+    seat: int = -1
+    frame: str = ""
     height: int = 0
     width: int = 0
-    open: tuple[tuple[int, int], ...] = ()
-    placed: tuple[tuple[Piece, tuple[tuple[int, int], ...]], ...] = ()
+    open: Cells = ()
+    taken: Cells = ()
+    slots: tuple[GridSlot, ...] = ()
+    placed: tuple[tuple[Piece, Cells], ...] = ()
+    filled: int = 0
+    total: int = 0
 
 
 class Heap(Part, frozen=True, tag="heap"):
-    """Scattered pieces with their shapes (cells from the origin)."""
+    """Scattered pieces with their shapes (cells from the origin). What touches one takes it, what touches the heap's id
+    stirs it.
 
-    pieces: tuple[tuple[Piece, tuple[tuple[int, int], ...]], ...] = ()
+    stir: grows when the heap is stirred; every piece then lies anew. reached: by piece, the seats that reach for it.
+    """
+
+    pieces: tuple[tuple[Piece, Cells], ...] = ()
+    stir: int = 0
+    reached: dict[str, tuple[int, ...]] = {}
+
+
+class Holding(Part, frozen=True, tag="holding"):
+    """What a seat holds in its hand, for all to see; nothing while the hand is empty."""
+
+    seat: int = 0
+    piece: Piece | None = None
+    cells: Cells = ()
 
 
 class Track(Part, frozen=True, tag="track"):
@@ -184,11 +233,54 @@ class Contest(Part, frozen=True, tag="contest"):
 
 
 class Ballot(Part, frozen=True, tag="ballot"):
-    """A vote: who has voted, and, once all have, how."""
+    """A vote: what it is about, what is said to it, who has voted, and, once all have, how.
+
+    piece: what is judged. asker: the seat that brought it up, -1 for nobody. lines: (seat, what it says). votes: (seat,
+    vote in words), all at once. verdict: the outcome in words. ends: on the game's clock, 0 for as long as it takes.
+    """
 
     question: str = ""
+    piece: Piece | None = None
+    asker: int = -1
+    lines: tuple[tuple[int, str], ...] = ()
     voted: tuple[int, ...] = ()
     votes: tuple[tuple[int, str], ...] = ()
+    verdict: str = ""
+    ends: int = 0
+
+
+class TallyCell(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What one step of a scoring brings a seat. words: why. pieces: ids of those that it is about; leave: they go."""
+
+    value: int = 0
+    words: str = ""
+    pieces: tuple[str, ...] = ()
+    leave: bool = False
+
+
+class Tally(Part, frozen=True, tag="tally"):
+    """A scoring, step by step: a column a step, a row a seat with a cell a column, and its total.
+
+    result: who won, in words.
+    """
+
+    columns: tuple[str, ...] = ()
+    rows: tuple[tuple[int, tuple[TallyCell, ...], int], ...] = ()  # (seat, cells, total)
+    result: str = ""
+
+
+class Timer(Part, frozen=True, tag="timer"):
+    """A clock that runs, in milliseconds of the game's clock; clients run it from `View.clock`.
+
+    began: when. ends: when it is over, 0 if it is open. stopped: when it was stopped, 0 while it runs. notches: into
+    how many parts it is marked off. words: what ends with it.
+    """
+
+    began: int = 0
+    ends: int = 0
+    stopped: int = 0
+    notches: int = 0
+    words: str = ""
 
 
 class Story(Part, frozen=True, tag="story"):
@@ -205,7 +297,8 @@ class Scores(Part, frozen=True, tag="scores"):
 
 
 AnyPart = (
-    Map | Grid | Polygrid | Heap | Track | Row | Pile | Hand | Mat | Pool | Dice | Contest | Ballot | Story | Scores
+    Map | Grid | Polygrid | Heap | Holding | Track | Row | Pile | Hand | Mat | Pool | Dice | Contest | Ballot | Tally
+    | Timer | Story | Scores
 )  # fmt: skip
 
 
@@ -230,8 +323,29 @@ class Lit(msgspec.Struct, frozen=True, omit_defaults=True):
     touches: tuple[str, ...] = ()
 
 
+class Fit(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where a held piece may lie: the choices from `n` on, without a `Lit` each.
+
+    part: the polygrid. ways: the cells of each way in which the piece can lie, from (0, 0). at: for each way the
+    (row, column) of its upper left corner, once a choice, in the order of the choices. says: why it does not fit
+    elsewhere, in a few words by kind: "outside", "taken", "covers" ({} is the name of what lies there), "slot".
+    A slot takes it by an ordinary Lit that touches the slot; one that touches the heap puts it back.
+    """
+
+    piece: str
+    part: str
+    ways: tuple[Cells, ...] = ()
+    n: int = 0
+    at: tuple[Cells, ...] = ()
+    says: dict[str, str] = {}
+
+
 class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The seat's open question, or whom the table waits for. serial: to be quoted by the answer."""
+    """The seat's open question, or whom the table waits for.
+
+    serial: to be quoted by the answer. fit: where the held piece may lie. line: the most characters of a free line of
+    text that may be answered instead; 0: none.
+    """
 
     serial: int
     words: str
@@ -243,6 +357,8 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
     least: int = 1
     most: int = 1
     waiting: tuple[int, ...] = ()  # seats that are asked
+    fit: Fit | None = None
+    line: int = 0
 
 
 class Scene(msgspec.Struct, frozen=True, omit_defaults=True):

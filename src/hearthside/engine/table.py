@@ -16,13 +16,16 @@ from weakref import ref
 
 import msgspec
 
-from .ask import CHECKPOINT, LATE, AllOf, AnyOf, Ask, Question, Rolled
+from .ask import CHECKPOINT, LATE, AllOf, AnyOf, Ask, Line, Question, Rolled
 from .chance import Chance, NeedRoll
 from .errors import Refused, RuleError
 from .game import Entry, Game
 
 # What the rules receive while a question to all waits for others: nothing.
 WAIT: Final = object()
+# What they receive where any of several might have answered, and time passed.
+NOBODY_DID: Final = (-1, LATE)
+NOBODY: Final = "Nobody can answer now: time has to pass first."
 
 
 class Segment(msgspec.Struct):
@@ -55,7 +58,7 @@ class Table:
     """A game in progress.
 
     Open one with `Table.open`. While `over` is False, `asks` are the open questions; `answer` takes one of their
-    choices. `result` is the game's own result once it is over.
+    choices. `result` is the game's own result once it is over. Where there are no asks, time has to pass: `tick`.
     """
 
     __slots__ = (
@@ -195,7 +198,8 @@ class Table:
 
     @property
     def asks(self) -> tuple[Ask, ...]:
-        """The open questions: one a seat that may answer now. Empty when the game is over."""
+        """The open questions: one a seat that may answer now. Empty when the game is over, and while all wait for the
+        clock to reach `deadline`."""
         q = self.question
         if q is None:
             return ()
@@ -210,11 +214,11 @@ class Table:
         """The open question; where several seats are asked, the first of theirs.
 
         Raises:
-            Refused: the game is over.
+            Refused: the game is over, or nobody is asked until time has passed.
         """
         asks = self.asks
         if not asks:
-            raise Refused("The game is over.")
+            raise Refused("The game is over." if self.over else NOBODY)
         return asks[0]
 
     def ask_of(self, seat: int) -> Ask | None:
@@ -230,8 +234,16 @@ class Table:
     def deadline(self) -> int | None:
         """The next game millisecond at which `tick` answers for somebody."""
         q = self.question
+        if q.__class__ is Ask:
+            return q.deadline
+        if q.__class__ is AnyOf:
+            due = q.deadline
+            for ask in q.asks:
+                if ask.deadline is not None and (due is None or ask.deadline < due):
+                    due = ask.deadline
+            return due
         times = [a.deadline for a in self.asks if a.deadline is not None]
-        if isinstance(q, AnyOf | AllOf) and q.deadline is not None:
+        if isinstance(q, AllOf) and q.deadline is not None:
             times.append(q.deadline)
         return min(times, default=None)
 
@@ -262,16 +274,26 @@ class Table:
             self._stale(serial)
         if now is not None and now < g.now:
             raise Refused(f"Time goes forward: it is {g.now} ms, not {now}.")
+        if self.digest and q is not None:
+            choice = self._written(choice)
         if q.__class__ is Ask:
             who = q.seat
             if seat is not None and seat != who:
                 raise Refused(f"It is {self._name(who)} who is asked now.")
-            if q.most == 1:
+            if q.most == 1 and not q.line:
                 if choice not in q.choices:
                     raise Refused(f"{choice!r} is not among the choices of this question.")
                 simple = not self.roll
             else:
                 choice = self._checked(q, choice)
+                simple = False
+        elif q.__class__ is AnyOf:
+            for ask in q.asks:
+                if ask.seat == seat and ask.most == 1 and choice in ask.choices:
+                    who, simple = seat, True
+                    break
+            else:
+                who, choice = self._entry(q, choice, seat)
                 simple = False
         elif q is None:
             raise Refused("The game is over.")
@@ -288,7 +310,7 @@ class Table:
         try:
             if simple:
                 try:
-                    step = self.gen.send(choice)
+                    step = self.gen.send(choice if q.__class__ is Ask else (who, choice))
                     if step is CHECKPOINT:
                         self._settle(step)
                     else:
@@ -312,13 +334,25 @@ class Table:
         due = self.deadline
         if due is None or now < due:
             return False
-        self._move_clock(max(now, self.g.now))
+        self._move_clock(now if now > self.g.now else self.g.now)
         self.answers.append(LATE)
         self.answerers.append(-1)
         self.marks.append(len(self.segment.chance))
         self.g.serial += 1
         try:
-            self._take(-1, LATE)
+            if self.question.__class__ is AnyOf:
+                try:
+                    step = self.gen.send(NOBODY_DID)
+                    if step is CHECKPOINT:
+                        self._settle(step)
+                    else:
+                        self.question = step
+                except StopIteration:
+                    self._end()
+                except NeedRoll as need:
+                    self._wait_for_roll(need.sides)
+            else:
+                self._take(-1, LATE)
             if self.digest:
                 self._add_sum()
         except BaseException as error:
@@ -341,8 +375,29 @@ class Table:
         self.g.now = now
         self.segment.times.append((len(self.answers), now))
 
+    def _written(self, choice: Any) -> Any:
+        """The choice as its record is read: Python takes True for 1, a record does not."""
+        if choice.__class__ is Rolled or choice.__class__ is Line:
+            return choice
+        kind: Any = self.game.Choice
+        if isinstance(choice, list | tuple):
+            choice, kind = list(choice), list[kind]
+        try:
+            found = msgspec.convert(msgspec.to_builtins(choice), kind)
+        except (msgspec.ValidationError, TypeError):
+            found = None
+        if found is None or found != choice:
+            raise Refused(f"{choice!r} is not among the choices of this question.")
+        return found
+
     def _checked(self, q: Ask, choice: Any) -> Any:
         """The choice as it goes on the tape, if the question takes it."""
+        if choice.__class__ is Line and q.line:
+            if choice.text != choice.text.strip() or not choice.text.isprintable() or not choice.text:
+                raise Refused("A line is printable text, without spaces around it.")
+            if len(choice.text) > q.line:
+                raise Refused(f"A line here has at most {q.line} characters, not {len(choice.text)}.")
+            return choice
         if q.most == 1:
             if choice not in q.choices:
                 raise Refused(f"{choice!r} is not among the choices of this question.")
@@ -356,6 +411,8 @@ class Table:
 
     def _entry(self, q: AnyOf | AllOf, choice: Any, seat: int | None) -> tuple[int, Any]:
         open_asks = self.asks
+        if not open_asks and seat is None:
+            raise Refused(NOBODY)
         if seat is None and len(open_asks) == 1:
             seat = open_asks[0].seat
         for one in open_asks:
@@ -365,7 +422,8 @@ class Table:
             raise Refused("Several seats are asked: say which one answers.")
         if isinstance(q, AllOf) and seat in self.pending:
             raise Refused(f"{self._name(seat)} has answered already; others have not.")
-        raise Refused(f"{self._name(seat)} is not asked now.")
+        idle = self.game.say_idle(self.g, seat) if isinstance(seat, int) and 0 <= seat < self.seats else ""
+        raise Refused(idle or f"{self._name(seat)} is not asked now.")
 
     def _take(self, who: int, choice: Any) -> None:
         """Act on the latest answer, which is on the tape, and play on to the next question."""
@@ -406,7 +464,7 @@ class Table:
         if choice is LATE:
             if isinstance(q, Ask):
                 return LATE if q.otherwise is None else q.otherwise
-            return (-1, LATE)
+            return NOBODY_DID
         return choice if isinstance(q, Ask) else (who, choice)
 
     def _settle(self, step: Any) -> None:

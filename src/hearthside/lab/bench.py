@@ -87,6 +87,12 @@ def bench(*, blocks: int = 5, seconds: float = 1.0, progress: Callable[[str, int
             run(f"{title}, forks", _forks(title, game, 2, None, cls, forks, blocks, seconds))
     run("Novus, decisions", _decisions("Novus, 4 seats", novus, 4, content, None, 150_000.0, blocks, seconds))
     run("Novus, forks", _forks("Novus, 4 seats", novus, 4, content, None, 20_000.0, blocks, seconds))
+    last = game_of("lastsecond")
+    tiles = last.content(())
+    title = "Last-Second Quest, 4 seats"
+    hurry = last.Options(judge="strict")
+    run(title, _decisions(title, last, 4, tiles, None, 100_000.0, blocks, seconds, hurry))
+    run("Last-Second Quest, placements", lambda: [_placements(last, tiles, blocks, seconds)])
     run("Novus, start", lambda: [_start(novus, content, blocks, seconds)])
     run("hearthside --help", lambda: [_help(blocks)])
     rows: list[Row] = []
@@ -145,13 +151,22 @@ def _machine(rows: list[Row]) -> float:
 # ---- the work ----
 
 
-def play_at_random(game: Game, seats: int, seed: int, content: Any, random: Callable[[], float]) -> int:
-    """Plays a whole game, log and tape on, every choice equally likely; returns the decisions."""
-    table = Table.open(game, seats, seed, content=content)
+def play_at_random(
+    game: Game, seats: int, seed: int, content: Any, random: Callable[[], float], options: Any = None
+) -> int:
+    """Plays a whole game, log and tape on, every choice equally likely; returns the decisions.
+
+    Where nobody can decide anything, time passes.
+    """
+    table = Table.open(game, seats, seed, options, content=content)
     answer = table.answer
     taken = 0
     while not table.over:
-        ask = table.asks[0]
+        asks = table.asks
+        if not asks:
+            table.tick(table.deadline or 0)
+            continue
+        ask = asks[0]
         choices = ask.choices
         answer(choices[int(random() * len(choices))], ask.seat)
         taken += 1
@@ -159,12 +174,20 @@ def play_at_random(game: Game, seats: int, seed: int, content: Any, random: Call
 
 
 def _decisions(
-    title: str, game: Game, seats: int, content: Any, twin: Any, bar: float | None, blocks: int, seconds: float
+    title: str,
+    game: Game,
+    seats: int,
+    content: Any,
+    twin: Any,
+    bar: float | None,
+    blocks: int,
+    seconds: float,
+    options: Any = None,
 ) -> Callable[[], list[Row]]:
     def work() -> list[Row]:
         random = Random(1)
         numbers = iter(range(1, 1 << 30))
-        works = [lambda: play_at_random(game, seats, next(numbers), content, random.random)]
+        works = [lambda: play_at_random(game, seats, next(numbers), content, random.random, options)]
         if twin is not None:
             works.append(lambda: _play_plain(twin, random))
         ours, *plain = _rates(works, blocks, seconds)
@@ -209,6 +232,26 @@ def _start(game: Game, content: Any, blocks: int, seconds: float) -> Row:
 
     (rates,) = _rates([start], blocks, seconds / 2)
     return _row("Novus, 4 seats, start (content loaded)", [1000 / rate for rate in rates], [], 2.0, "ms")
+
+
+def _placements(game: Game, content: Any, blocks: int, seconds: float) -> Row:
+    """All legal placements of a tile listed, on mats of every kind in all states of filling (bar: 50 microseconds)."""
+    random, positions = Random(3), []
+    for mat in content.board.values():
+        for _ in range(25):
+            filled = 0
+            for shape in random.sample(content.shape[1:], random.randrange(9)):
+                fits = mat.layout(shape).legal(filled)
+                filled |= random.choice(fits) if fits else 0
+            positions += [(mat.layout(shape), filled) for shape in content.shape[1:]]
+
+    def place() -> int:
+        for layout, filled in positions:
+            list(layout.fits(filled))
+        return len(positions)
+
+    (rates,) = _rates([place], blocks, seconds / 2)
+    return _row(f"{game.title}, placements of a tile listed", rates, [], 20_000.0)
 
 
 def _help(blocks: int) -> Row:

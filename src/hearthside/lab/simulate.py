@@ -125,7 +125,7 @@ def simulate(
         raise Refused("The number of games, of jobs and the step cap are 1 or more.")
     for spec in seats:
         if isinstance(bots.make(spec), bots.Person):
-            raise bots.BadSeat("A simulation asks nobody: a seat is random, greedy or mymodule:MyBot, not me.")
+            raise bots.BadSeat("A simulation asks nobody: a seat is a bot such as normal or mymodule:MyBot, not me.")
     options = options if options is not None else game.Options()
     content = game.content([Path(pack) for pack in packs])
     Table.open(game, len(seats), f"{seed}.1", options, content=content, log=False)  # refuses what cannot be played

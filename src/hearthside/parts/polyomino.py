@@ -169,6 +169,11 @@ class Mat:
             return (rows << self.width | rows >> self.width | sides) & self.cells & ~mask
         return (mask << self.width | mask >> self.width | sides) & self.cells & ~mask
 
+    def lonely(self, mask: int) -> int:
+        """The squares of the mask that share an edge with no other square of it: holes that only a 1x1 tile fills."""
+        sides = (mask & self._not_last) << 1 | (mask & self._not_first) >> 1
+        return mask & ~(sides | mask << self.width | mask >> self.width)
+
     def touches(self, a: int, b: int, *, diagonals: bool = False) -> bool:
         """Whether a square of `a` and one of `b` share an edge (or also a corner); sharing a square does not count."""
         return bool(self.around(a, diagonals=diagonals) & b)
@@ -234,6 +239,8 @@ class Layout:
         for offsets, room in zip(self._offsets, self._rooms, strict=True):
             for offset in offsets:
                 room &= free >> offset
+                if not room:
+                    break
             if touching is not None and room:
                 some = 0
                 for offset in offsets:
@@ -268,14 +275,21 @@ class Fits(Sequence[tuple[int, int]]):
         anchors: for each turn the mask of the cells where the shape may be placed.
     """
 
-    __slots__ = ("_anchors",)
+    __slots__ = ("_anchors", "_count")
 
     def __init__(self, anchors: list[int]) -> None:
         self._anchors = anchors
+        self._count = -1
 
     def __len__(self) -> int:
         """How many placements there are."""
-        return sum(room.bit_count() for room in self._anchors)
+        count = self._count
+        if count < 0:
+            count = 0
+            for room in self._anchors:
+                count += room.bit_count()
+            self._count = count
+        return count
 
     def __bool__(self) -> bool:
         """Whether there is any placement."""
@@ -308,7 +322,7 @@ class Fits(Sequence[tuple[int, int]]):
         """
         if isinstance(index, slice):
             return list(self)[index]
-        nth = index + len(self) if index < 0 else index
+        nth = index if index >= 0 else index + len(self)
         if nth >= 0:
             for turn, room in enumerate(self._anchors):
                 count = room.bit_count()

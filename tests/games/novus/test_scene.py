@@ -13,6 +13,7 @@ from hearthside.engine import scene as s
 from hearthside.engine.chance import Chance
 from hearthside.engine.prompt import prompt
 from hearthside.games.novus import battle, board
+from hearthside.games.novus import scene as novus_scene
 from hearthside.games.novus.choices import DONE, FIGHT, PASS
 from hearthside.games.novus.scene import contest, scene
 from hearthside.games.novus.state import Battle
@@ -240,3 +241,29 @@ def test_whoever_has_no_question_reads_who_decides() -> None:
     assert asked.lit[0].words == "Begin the Adventure Phase"
     assert not waits.mine
     assert (waits.words, waits.lit, waits.waiting) == ("Kain is preparing.", (), (0,))
+
+
+@pytest.mark.parametrize("seats,seed,options", GAMES)
+def test_a_scene_of_kept_parts_is_the_scene_made_anew(seats: int, seed: int, options: dict[str, Any]) -> None:
+    """Parts are kept by what they show: whatever was shown before, here or at other tables, leaves no trace."""
+    for n, table in enumerate(walk(seats, seed, options)):
+        if n % 5:
+            continue
+        views = [*range(seats), None]
+        used = [encode(scene(table.g, seat)) for seat in views]
+        for value in vars(novus_scene).values():
+            if hasattr(value, "cache_clear"):
+                value.cache_clear()
+        assert [encode(scene(table.g, seat)) for seat in views] == used, f"answer {n}"
+
+
+def test_what_stands_is_the_same_object_in_the_next_scene() -> None:
+    """So that a server neither makes nor compares it again."""
+    t = story(hero(), hero())
+    first, second = scene(t.g, 0), scene(t.g, 0)
+    assert all(a is b for a, b in zip(first.centre, second.centre, strict=True))
+    assert all(
+        a is b
+        for one, two in zip(first.seats, second.seats, strict=True)
+        for a, b in zip(one.parts, two.parts, strict=True)
+    )

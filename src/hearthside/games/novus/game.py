@@ -166,6 +166,11 @@ class Novus(StructGame):
 
         return hint
 
+    def evaluation(self) -> Any:
+        from .evaluation import chances
+
+        return chances
+
     def faults(self, g: G) -> Iterable[str]:
         state, content = g.state, g.content
         solo = len(state.heroes) == 1

@@ -28,7 +28,7 @@ def redeal(g: G, seat: int | None, chance: Chance) -> None:
                         slots.append((hero, n))
         pool = deck.unknown(me)
         hidden = [hero.hand[n] for hero, n in slots]
-        both = [*pool, *hidden]
+        both = sorted([*pool, *hidden])  # the same deal from the same chance, however the cards lay
         chance.shuffle(both)
         # no Curse is ever in a hand
         fit = [c for c in both if name != "adventure" or content.cards[c].category != "curse_event"]

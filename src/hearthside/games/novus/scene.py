@@ -3,10 +3,14 @@
 Open to all: the map, boards, discard piles, tokens, XP, GP and how many cards each hand holds. A card is shown by its
 face only to those who know it: its id is then its number, and the first of its lines says what kind of card it is.
 Hidden cards are backs, named by their place.
+
+A part is made of the few values that it shows and kept by them: a part that shows the same is the same object, in
+whatever table, and so costs neither making nor comparing. What is kept depends on nothing else.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +28,13 @@ from .words import log, names
 if TYPE_CHECKING:
     from .context import G
     from .library import Content
+
+kept = lru_cache(maxsize=4096)
+Occupant = tuple[int, str, str]
+"""Who stands on a point: seat, name and icon of the class; of a Quest Creature (its card, "", "")."""
+Sum = tuple[str, int, tuple[tuple[str, int], ...]]
+Sums = tuple[Sum, ...]
+"""Numbers, each with its name before it and its parts behind."""
 
 XP, CV, GP, HAND, QUESTS, TOKENS, LUCK = (
     "upgrade", "crossed-swords", "two-coins", "card-pick", "vertical-banner", "daemon-skull", "clover",
@@ -70,14 +81,13 @@ def scene(g: G, seat: int | None) -> s.Scene:
         die = s.Die("travel", names.FACES[turn.face], turn.seat)
         centre.append(s.Dice("travel-die", "Travel Die", (die,)))
     if state.draft and state.order:
-        heroes = tuple(face(g.content, n) for n in sorted(state.draft))
-        centre.append(s.Row("draft", "Heroes to choose from", heroes, (-1,) * len(heroes)))
+        centre.append(row(g.content, "draft", "Heroes to choose from", tuple(sorted(state.draft))))
     if state.limbo:
-        centre.append(row(g, "revealed", "On the table", state.limbo))
+        centre.append(row(g.content, "revealed", "On the table", tuple(state.limbo)))
     centre += piles(g, seat)
-    centre.append(row(g, "allies", "Animal Allies", state.allies))
-    centre.append(row(g, "classes", "Advanced Classes", state.pool))
-    centre.append(quest_row(g))
+    centre.append(row(g.content, "allies", "Animal Allies", tuple(state.allies)))
+    centre.append(row(g.content, "classes", "Advanced Classes", tuple(state.pool)))
+    centre.append(quest_row(g.content, tuple(state.alive), state.isenthrax >= 0))
     if state.how:
         centre.append(scores(g))
     return s.Scene(
@@ -95,7 +105,7 @@ def scene(g: G, seat: int | None) -> s.Scene:
 # ---- cards ----
 
 
-@lru_cache(maxsize=4096)
+@kept
 def face(content: Content, card: int) -> s.Piece:
     """A card seen by its face."""
     it: Any = content.cards[card]
@@ -143,22 +153,33 @@ def _looks(content: Content, card: int, it: Any) -> tuple[str, str, list[tuple[s
     raise TypeError(type(it).__name__)
 
 
-def back(id_: str, kind: str) -> s.Piece:
+@kept
+def laid(content: Content, card: int, seat: int, note: str = "") -> s.Piece:
+    """A card by its face where it lies before a player."""
+    return replace(face(content, card), seat=seat, note=note)
+
+
+@kept
+def back(id_: str, kind: str, seat: int = -1) -> s.Piece:
     """A card that lies face down, named by its place."""
-    return s.Piece(id_, kind=kind)
+    return s.Piece(id_, kind=kind, seat=seat)
 
 
-def row(g: G, id_: str, title: str, cards: list[int]) -> s.Row:
+@kept
+def row(content: Content, id_: str, title: str, cards: tuple[int, ...]) -> s.Row:
     """Open cards in a row, without prices."""
-    return s.Row(id_, title, tuple(face(g.content, n) for n in cards), (-1,) * len(cards))
+    return s.Row(id_, title, tuple(face(content, n) for n in cards), (-1,) * len(cards))
 
 
-def quest_row(g: G) -> s.Row:
-    """The tiles of the living Quest Creatures, and the Special cards that are kept with them."""
-    state, content = g.state, g.content
+@kept
+def quest_row(content: Content, alive: tuple[int, ...], arrived: bool) -> s.Row:
+    """The tiles of the living Quest Creatures, and the Special cards that are kept with them.
+
+    arrived: Isenthrax has a point.
+    """
     tiles = []
-    for n in state.alive:
-        away = n == content.isenthrax and state.isenthrax < 0
+    for n in alive:
+        away = n == content.isenthrax and not arrived
         tile = replace(face(content, n), id=f"tile-{n}", note="set aside" if away else "")
         tiles.append(tile)
         if n == content.beast and content.shield:
@@ -173,20 +194,31 @@ def piles(g: G, seat: int | None) -> list[s.AnyPart]:
     state = g.state
     out: list[s.AnyPart] = []
     for name, deck in (("adventure", state.adventure), ("encounter", state.encounter), ("reward", state.reward)):
-        title = name.title()
-        top = back(f"deck-{name}-top", name) if deck.cards else None
-        out.append(s.Pile(f"deck-{name}", f"{title} deck", name, len(deck.cards), top))
-        open_cards = tuple(face(g.content, n) for n in reversed(deck.discard))
-        last = open_cards[0] if open_cards else None
-        out.append(s.Pile(f"discard-{name}", f"{title} discard pile", name, len(open_cards), last, open_cards))
-        if seat is None:
+        out += [drawing(name, len(deck.cards)), discard(g.content, name, tuple(deck.discard))]
+        if seat is None or not deck.known:
             continue
         known = [card for card, mask in deck.known.items() if mask >> seat & 1]
         places = sorted((len(deck.cards) - 1 - deck.cards.index(card), card) for card in known if card in deck.cards)
         if places:
             pieces = tuple(replace(face(g.content, n), note=_place(at, len(deck.cards))) for at, n in places)
-            out.append(s.Row(f"known-{name}", f"What you know of the {title} deck", pieces, (-1,) * len(pieces)))
+            title = f"What you know of the {name.title()} deck"
+            out.append(s.Row(f"known-{name}", title, pieces, (-1,) * len(pieces)))
     return out
+
+
+@kept
+def drawing(name: str, count: int) -> s.Pile:
+    """A deck, face down."""
+    top = back(f"deck-{name}-top", name) if count else None
+    return s.Pile(f"deck-{name}", f"{name.title()} deck", name, count, top)
+
+
+@kept
+def discard(content: Content, name: str, cards: tuple[int, ...]) -> s.Pile:
+    """A discard pile, open, the last card first."""
+    faces = tuple(face(content, n) for n in reversed(cards))
+    last = faces[0] if faces else None
+    return s.Pile(f"discard-{name}", f"{name.title()} discard pile", name, len(faces), last, faces)
 
 
 def _place(from_top: int, count: int) -> str:
@@ -203,23 +235,53 @@ def _place(from_top: int, count: int) -> str:
 
 def novus_map(g: G, seat: int | None) -> s.Map:
     """The map with everything that stands on it."""
-    content = g.content
-    heroes = g.state.heroes
-    spaces = tuple(space(g, n) for n in range(len(content.points)))
-    here = heroes[seat if seat is not None and seat < len(heroes) else g.state.turn.seat].at
+    state, content = g.state, g.content
+    heroes, turn = state.heroes, state.turn.seat
+    on: dict[int, list[Occupant]] = {}
+    for n in lairs(content, state.isenthrax):
+        creature = quest.living_at(g, n)
+        if creature:
+            on[n] = [(creature, "", "")]
+    for hero in sorted(heroes, key=lambda hero: hero.seat == turn):
+        if hero.character:
+            on.setdefault(hero.at, []).append(stander(g, hero))
+    here = heroes[seat if seat is not None and seat < len(heroes) else turn].at
+    return map_of(content, here, tuple((n, tuple(those)) for n, those in sorted(on.items())))
+
+
+@kept
+def lairs(content: Content, isenthrax: int) -> tuple[int, ...]:
+    """The points on which Quest Creatures may live."""
+    return tuple(n for n in range(len(content.points)) if n in content.lives_at or n == isenthrax)
+
+
+@kept
+def map_of(content: Content, here: int, on: tuple[tuple[int, tuple[Occupant, ...]], ...]) -> s.Map:
+    """The map, seen from a point, with who stands where."""
+    spaces = [_bare_space(content, n) for n in range(len(content.points))]
+    for n, those in on:
+        spaces[n] = space(content, n, those)
+    roads, regions = _ways(content)
     return s.Map(
         "map",
         "Novus",
         width=1240,
         height=820,
-        spaces=spaces,
-        roads=tuple((str(a), str(b)) for a, b in content.edges),
-        regions={str(region): name for region, name in content.region_names.items()},
+        spaces=tuple(spaces),
+        roads=roads,
+        regions=regions,
         centre=content.points[here].id,
     )
 
 
-@lru_cache(maxsize=1024)
+@kept
+def _ways(content: Content) -> tuple[tuple[tuple[str, str], ...], dict[str, str]]:
+    """Roads and regions."""
+    roads = tuple((str(a), str(b)) for a, b in content.edges)
+    return roads, {str(region): name for region, name in content.region_names.items()}
+
+
+@kept
 def _bare_space(content: Content, n: int) -> s.Space:
     point = content.points[n]
     place = content.location_at[n]
@@ -240,30 +302,26 @@ def _bare_space(content: Content, n: int) -> s.Space:
     )
 
 
-def space(g: G, n: int) -> s.Space:
+@kept
+def space(content: Content, n: int, those: tuple[Occupant, ...]) -> s.Space:
     """A point with its quest token and figures; the figure whose turn it is stands in front (last)."""
-    pieces = []
-    creature = quest.living_at(g, n)
-    if creature:
-        it = g.content.cards[creature]
-        cv = s.Number("CV", it.cv, CV)
-        pieces.append(s.Piece(f"token-{creature}", it.name, "token", numbers=(cv,), icon=it.icon, palette=it.palette))
-    here = [hero for hero in g.state.heroes if hero.at == n and hero.character]
-    here.sort(key=lambda hero: hero.seat == g.state.turn.seat)
-    pieces += [figure(g, hero) for hero in here]
-    bare = _bare_space(g.content, n)
-    return replace(bare, pieces=tuple(pieces)) if pieces else bare
+    return replace(_bare_space(content, n), pieces=tuple(standee(content, one) for one in those))
 
 
-def figure(g: G, hero: Hero) -> s.Piece:
-    """A hero's standee."""
-    return s.Piece(
-        f"figure-{hero.seat}",
-        names.hero_name(g, hero.seat),
-        "figure",
-        icon=g.content.cards[hero.klass].icon,
-        seat=hero.seat,
-    )
+@kept
+def standee(content: Content, one: Occupant) -> s.Piece:
+    """A hero's figure, or the token of a Quest Creature."""
+    seat, name, icon = one
+    if name:
+        return s.Piece(f"figure-{seat}", name, "figure", icon=icon, seat=seat)
+    it = content.cards[seat]
+    cv = s.Number("CV", it.cv, CV)
+    return s.Piece(f"token-{seat}", it.name, "token", numbers=(cv,), icon=it.icon, palette=it.palette)
+
+
+def stander(g: G, hero: Hero) -> Occupant:
+    """A hero as who stands on a point."""
+    return hero.seat, names.hero_name(g, hero.seat), g.content.cards[hero.klass].icon
 
 
 # ---- battle ----
@@ -285,7 +343,7 @@ def contest(g: G, seat: int | None, battle: Battle) -> s.Contest:
     floor = board.creature_cv(g, battle) - it.cv - battle.creature_cv
     foe += [("Not below 0", floor)] * bool(floor)
     foe += [("On the roll", battle.creature_plus)] * bool(battle.creature_plus)
-    fighter = replace(figure(g, hero), id=f"fighter-{hero.seat}", kind="character")
+    fighter = replace(standee(content, stander(g, hero)), id=f"fighter-{hero.seat}", kind="character")
     return s.Contest(
         "battle",
         f"{names.hero_name(g, hero.seat)} against {names.foe_name(g, battle.creature)}",
@@ -311,7 +369,7 @@ def contest(g: G, seat: int | None, battle: Battle) -> s.Contest:
     )
 
 
-def _named(content: Content, parts: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def _named(content: Content, parts: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     """The parts with a card's second mention (the weight of Heavy armor) marked by -1."""
     seen: set[int] = set()
     out = []
@@ -337,24 +395,36 @@ def plate(g: G, viewer: int | None, hero: Hero) -> s.Seat:
         return s.Seat(seat, name, numbers=(s.Number("XP", hero.xp, XP, tables.xp_goal),), acting=chooses)
     klass = content.cards[hero.klass]
     solo = len(g.state.heroes) == 1
-    numbers = (
-        s.Number("XP", hero.xp, XP, tables.xp_goal),
-        s.Number("CV", board.track_cv(g, hero), CV),
-        s.Number("GP", hero.gp, GP),
-        s.Number("Hand", len(hero.hand), HAND),
-        s.Number("Quest Events", len(hero.quests), QUESTS, 1 if solo else tables.quest_goal),
-        s.Number("Quest Creatures", len(hero.tokens), TOKENS, 3 if solo else 0),
-        s.Number("Luck", hero.luck, LUCK, 1),
-    )
+    cv_parts = tuple(board.cv_parts(g, hero))
+    cv = cv_sum(content, cv_parts)[1]
+    held = len(hero.hand), len(hero.quests), len(hero.tokens)
     return s.Seat(
         seat=seat,
         name=name,
         role=klass.name,
         icon=klass.icon,
-        numbers=numbers,
+        numbers=counters(content, solo, hero.xp, cv, hero.gp, held, hero.luck),
         meter=meter(g, hero),
         acting=not g.state.how and bool(g.state.turn.number) and g.state.turn.seat == seat,
-        parts=(mat(g, hero), pool(g, hero), hand(g, viewer, hero)),
+        parts=(mat(g, hero, cv_parts), pool(g, hero), hand(g, viewer, hero)),
+    )
+
+
+@kept
+def counters(
+    content: Content, solo: bool, xp: int, cv: int, gp: int, held: tuple[int, int, int], luck: int
+) -> tuple[s.Number, ...]:
+    """What a plate counts. held: cards in hand, Quest Events, Quest Creatures."""
+    tables = content.tables
+    hand, quests, tokens = held
+    return (
+        s.Number("XP", xp, XP, tables.xp_goal),
+        s.Number("CV", cv, CV),
+        s.Number("GP", gp, GP),
+        s.Number("Hand", hand, HAND),
+        s.Number("Quest Events", quests, QUESTS, 1 if solo else tables.quest_goal),
+        s.Number("Quest Creatures", tokens, TOKENS, 3 if solo else 0),
+        s.Number("Luck", luck, LUCK, 1),
     )
 
 
@@ -371,69 +441,133 @@ def meter(g: G, hero: Hero) -> int:
     return max(legend, quests, informant)
 
 
-def mat(g: G, hero: Hero) -> s.Mat:
-    """The Character Board with every slot, and its sums spelled out."""
-    content, seat = g.content, hero.seat
+def mat(g: G, hero: Hero, cv_parts: tuple[tuple[int, int], ...]) -> s.Mat:
+    """The Character Board with every slot, and its sums spelled out; `cv_parts` as the board has them."""
+    gear, skills = (tuple(hero.gear), tuple(hero.enchants)), tuple([tuple(stack) for stack in hero.skills])
+    return mat_of(g.content, hero.seat, hero.character, hero.klass, hero.basic, gear, skills, sums(g, hero, cv_parts))
+
+
+@kept
+def mat_of(
+    content: Content,
+    seat: int,
+    character: int,
+    klass: int,
+    basic: int,
+    gear: tuple[tuple[int, ...], tuple[int, ...]],
+    skills: tuple[tuple[int, ...], ...],
+    sums: Sums,
+) -> s.Mat:
+    """The same by what lies on it."""
+    slots = (
+        *gear_slots(content, seat, *gear),
+        *skill_slots(content, seat, skills),
+        *person_slots(content, seat, character, klass, basic),
+    )
+    return s.Mat(f"mat-{seat}", f"{content.cards[character].name}'s board", seat, slots, sums)
+
+
+@kept
+def gear_slots(content: Content, seat: int, gear: tuple[int, ...], enchants: tuple[int, ...]) -> tuple[s.Slot, ...]:
+    """The slots of gear and items, with what is attached."""
     slots = []
-    for n, card in enumerate(hero.gear):
-        pieces = [replace(face(content, card), seat=seat)] if card else []
-        if hero.enchants[n]:
-            pieces.append(replace(face(content, hero.enchants[n]), seat=seat, note="attached"))
-        one = hero.gear[HAND_1]
+    one = gear[HAND_1]
+    for n, (card, attached) in enumerate(zip(gear, enchants, strict=True)):
+        pieces = [laid(content, card, seat)] if card else []
+        if attached:
+            pieces.append(laid(content, attached, seat, "attached"))
         blocked = n == HAND_2 and bool(one) and content.cards[one].two_handed
         icon = SLOT_ICONS[n] if n < len(SLOT_ICONS) else ITEM_ICON
         slots.append(s.Slot(slot_id(seat, n), names.slot_name(n), icon, tuple(pieces), blocked))
-    for n, stack in enumerate(hero.skills):
-        pieces = [replace(face(content, card), seat=seat) for card in stack]
+    return tuple(slots)
+
+
+@kept
+def skill_slots(content: Content, seat: int, skills: tuple[tuple[int, ...], ...]) -> tuple[s.Slot, ...]:
+    """The stacks of Skills and Curses."""
+    slots = []
+    for n, stack in enumerate(skills):
+        pieces = [laid(content, card, seat) for card in stack]
         if len(stack) > 1 and content.cards[stack[0]].category == "skill":
-            pieces[0] = replace(pieces[0], note="covered")
+            pieces[0] = laid(content, stack[0], seat, "covered")
         slots.append(s.Slot(skill_id(seat, n), f"Skill {n + 1}", SKILL_ICON, tuple(pieces)))
-    character = replace(face(content, hero.character), seat=seat)
-    slots.append(s.Slot(f"character-{seat}", "Character", "person", (character,)))
-    klasses = [replace(face(content, hero.klass), seat=seat)]
-    if hero.klass != hero.basic:
-        klasses.insert(0, replace(face(content, hero.basic), seat=seat, note="covered"))
-    slots.append(s.Slot(f"class-{seat}", "Class", content.cards[hero.klass].icon, tuple(klasses)))
-    return s.Mat(f"mat-{seat}", f"{names.hero_name(g, seat)}'s board", seat, tuple(slots), sums(g, hero))
+    return tuple(slots)
 
 
-def sums(g: G, hero: Hero) -> tuple[tuple[str, int, tuple[tuple[str, int], ...]], ...]:
+@kept
+def person_slots(content: Content, seat: int, character: int, klass: int, basic: int) -> tuple[s.Slot, ...]:
+    """Who the hero is."""
+    klasses = [laid(content, klass, seat)]
+    if klass != basic:
+        klasses.insert(0, laid(content, basic, seat, "covered"))
+    return (
+        s.Slot(f"character-{seat}", "Character", "person", (laid(content, character, seat),)),
+        s.Slot(f"class-{seat}", "Class", content.cards[klass].icon, tuple(klasses)),
+    )
+
+
+def sums(g: G, hero: Hero, cv_parts: tuple[tuple[int, int], ...]) -> Sums:
     """CV, Travel, Escape and the hand limit, each with what makes it up."""
+    content = g.content
+    on = tuple(board.active(g, hero))
+    return (
+        cv_sum(content, cv_parts),
+        travel_sum(content, on, board.travel_bonus(g, hero)),
+        escape_sum(content, on, board.escape_bonus(g, hero)),
+        limit_sum(content, on, board.hand_limit(g, hero)),
+    )
+
+
+@kept
+def cv_sum(content: Content, parts: tuple[tuple[int, int], ...]) -> Sum:
+    """The CV track (NV-BOARD-10), which does not go below 0 (NV-GAP-88)."""
+    told = [(_part_name(content, n), k) for n, k in _named(content, parts)]
+    cv = sum([k for _, k in told])
+    return "CV", max(0, cv), (*told, *[("Not below 0", -cv)] * (cv < 0))
+
+
+@kept
+def travel_sum(content: Content, on: tuple[int, ...], bonus: int) -> Sum:
+    """on: the cards that count."""
     from .travel import BASE_MOVES
 
-    content, cards = g.content, g.content.cards
-    active = board.active(g, hero)
-    cv = [(_part_name(content, n), k) for n, k in _named(content, board.cv_parts(g, hero))]
-    below = board.track_cv(g, hero) - sum(k for _, k in cv)
-    cv += [("Not below 0", below)] * bool(below)
-    travel = [("Base", BASE_MOVES), *((cards[n].name, cards[n].travel) for n in active if cards[n].travel)]
-    escape = [(cards[n].name, cards[n].escape) for n in active if cards[n].escape]
-    rest = board.escape_bonus(g, hero) - sum(k for _, k in escape)
-    escape += [("By conditions", rest)] * bool(rest)
-    limit = [("Base", content.tables.hand_limit)]
-    limit += [(cards[n].name, cards[n].hand_limit) for n in active if cards[n].hand_limit]
-    out = [
-        ("CV", board.track_cv(g, hero), tuple(cv)),
-        ("Travel", BASE_MOVES + board.travel_bonus(g, hero), tuple(travel)),
-        ("Escape", board.escape_bonus(g, hero), tuple(escape)),
-        ("Hand limit", board.hand_limit(g, hero), tuple(limit)),
-    ]
-    return tuple(out)
+    cards = content.cards
+    told = [(cards[n].name, cards[n].travel) for n in on if cards[n].travel]
+    return "Travel", BASE_MOVES + bonus, (("Base", BASE_MOVES), *told)
+
+
+@kept
+def escape_sum(content: Content, on: tuple[int, ...], bonus: int) -> Sum:
+    cards = content.cards
+    told = [(cards[n].name, cards[n].escape) for n in on if cards[n].escape]
+    rest = bonus - sum(k for _, k in told)
+    return "Escape", bonus, (*told, *[("By conditions", rest)] * bool(rest))
+
+
+@kept
+def limit_sum(content: Content, on: tuple[int, ...], limit: int) -> Sum:
+    cards = content.cards
+    told = [(cards[n].name, cards[n].hand_limit) for n in on if cards[n].hand_limit]
+    return "Hand limit", limit, (("Base", content.tables.hand_limit), *told)
 
 
 def pool(g: G, hero: Hero) -> s.Pool:
     """The tokens before a player: Luck, Explore, quest tokens; and the completed Quest Events."""
-    seat = hero.seat
-    pieces = []
-    spent = "" if hero.luck else "spent"
-    pieces.append(s.Piece(f"luck-{seat}", "Luck", "token", icon=LUCK, seat=seat, rules=("NV-ROLL-6",), note=spent))
-    side = "x" if hero.explore_x else ""
-    pieces.append(
-        s.Piece(f"explore-{seat}", "Explore", "token", icon="compass", seat=seat, rules=("NV-EXPLORE-2",), note=side)
-    )
-    for n in hero.tokens:
-        pieces.append(replace(face(g.content, n), id=f"token-{n}", kind="token", seat=seat))
-    pieces += [replace(face(g.content, n), seat=seat) for n in hero.quests]
+    return pool_of(g.content, hero.seat, bool(hero.luck), hero.explore_x, tuple(hero.tokens), tuple(hero.quests))
+
+
+@kept
+def pool_of(
+    content: Content, seat: int, luck: bool, crossed: bool, tokens: tuple[int, ...], quests: tuple[int, ...]
+) -> s.Pool:
+    """The same by what it holds. crossed: the Explore token lies on its X."""
+    spent, side = "" if luck else "spent", "x" if crossed else ""
+    pieces = [
+        s.Piece(f"luck-{seat}", "Luck", "token", icon=LUCK, seat=seat, rules=("NV-ROLL-6",), note=spent),
+        s.Piece(f"explore-{seat}", "Explore", "token", icon="compass", seat=seat, rules=("NV-EXPLORE-2",), note=side),
+    ]
+    pieces += [replace(face(content, n), id=f"token-{n}", kind="token", seat=seat) for n in tokens]
+    pieces += [laid(content, n, seat) for n in quests]
     return s.Pool(f"tokens-{seat}", "Tokens", pieces=tuple(pieces))
 
 
@@ -448,14 +582,21 @@ def knows(g: G, viewer: int | None, hero: Hero, card: int) -> bool:
 
 def hand(g: G, viewer: int | None, hero: Hero) -> s.Hand:
     """A hand: faces of what the viewer knows first, then backs, told apart only by their deck."""
-    seat, content = hero.seat, g.content
-    seen = [card for card in hero.hand if knows(g, viewer, hero, card)]
-    pieces = [replace(face(content, card), seat=seat) for card in seen]
-    if viewer != seat:
-        pieces = [replace(piece, note="seen") for piece in pieces]
-    hidden = sorted(content.deck_of(card) for card in hero.hand if card not in seen)
-    pieces += [s.Piece(f"hand-{seat}-{n}", kind=deck, seat=seat) for n, deck in enumerate(hidden)]
-    return s.Hand(f"hand-{seat}", "Hand", seat, tuple(pieces), board.hand_limit(g, hero))
+    content = g.content
+    seen = tuple([card for card in hero.hand if knows(g, viewer, hero, card)])
+    hidden = tuple(sorted([content.deck_of(card) for card in hero.hand if card not in seen]))
+    note = "" if viewer == hero.seat else "seen"
+    return hand_of(content, hero.seat, seen, note, hidden, board.hand_limit(g, hero))
+
+
+@kept
+def hand_of(
+    content: Content, seat: int, seen: tuple[int, ...], note: str, hidden: tuple[str, ...], limit: int
+) -> s.Hand:
+    """The same by what is seen of it: cards, and the decks of the others."""
+    pieces = [laid(content, card, seat, note) for card in seen]
+    pieces += [back(f"hand-{seat}-{n}", deck, seat) for n, deck in enumerate(hidden)]
+    return s.Hand(f"hand-{seat}", "Hand", seat, tuple(pieces), limit)
 
 
 # ---- the end ----

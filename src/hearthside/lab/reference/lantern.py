@@ -294,6 +294,7 @@ class LanternRun(StructGame):
 
     def redeal(self, g: Context, seat: int | None, chance: Chance) -> None:
         """Nobody knows the order of the deck."""
+        g.state.deck.sort()
         chance.shuffle(g.state.deck)
 
     def refusals(self, g: Context, ask: Ask) -> list[Refusal]:

@@ -1,0 +1,136 @@
+"""The searching bot: it finds what lies ahead, keeps to its means, and knows no more than its seat."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from hearthside.bots import BadSeat, make, play, stream
+from hearthside.bots.search import Search, value_of
+from hearthside.engine.ask import Ask
+from hearthside.engine.chance import Chance
+from hearthside.engine.table import Table
+from hearthside.games import game
+from hearthside.lab.reference.connect_four import ConnectFour, Drop
+from hearthside.lab.reference.lantern import LanternRun
+from tests.playing import step
+from tests.tiny.signals import Signals
+
+FOUR = ConnectFour()
+NOVUS = game("novus")
+CONTENT = NOVUS.content()
+
+
+def four(columns: str) -> Table:
+    """Connect Four after discs in these columns, 1 to 7."""
+    table = Table.open(FOUR, 2, 1)
+    for column in columns:
+        table.answer(Drop(int(column) - 1))
+    return table
+
+
+@pytest.mark.parametrize("columns, best", [("112233", 3), ("121213", 0), ("1727371", 6), ("11223", 3)])
+def test_it_takes_a_win_and_stops_one(columns: str, best: int) -> None:
+    """Three in a row or a column: the one to move closes it, whoever's they are."""
+    table = four(columns)
+    assert {Search(0, 600, depth=40).choose(table, table.ask, Random(n)).column for n in range(3)} == {best}
+
+
+def test_it_beats_chance() -> None:
+    won = 0
+    for n in range(6):
+        table = Table.open(FOUR, 2, n)
+        players: list[Any] = [Search(0, 60, depth=40), make("random")]
+        if n % 2:
+            players.reverse()
+        dice = [stream(n, seat) for seat in range(2)]
+        while not table.over:
+            ask = table.ask
+            table.answer(players[ask.seat].choose(table, ask, dice[ask.seat]))
+        won += n % 2 in table.result.winners
+    assert won == 6
+
+
+def test_it_tells_what_it_found() -> None:
+    table = four("112233")
+    found = Search(0, 200, depth=40).look(table, table.ask, Random(1))
+    best, visits, value = found.choices[0]
+    assert (found.iterations, best) == (200, Drop(3))
+    assert value > 0.9
+    assert visits == max(v for _, v, _ in found.choices)
+    assert sum(v for _, v, _ in found.choices) == 200
+
+
+def test_a_time_is_kept_and_a_single_choice_takes_none() -> None:
+    table = Table.open(NOVUS, 2, 1, content=CONTENT)
+    play(table, ["greedy", "greedy"], cap=60)
+    began = time.perf_counter()
+    found = Search(50).look(table, table.asks[0], Random(1))
+    assert found.iterations >= 1
+    assert time.perf_counter() - began < 2  # 50 ms and the iteration that was under way, on a busy machine
+    forced = Ask(0, [Drop(3)], "drop", "C4-1")
+    search = Search(0, 1)
+    search.look = None  # type: ignore[assignment, method-assign]
+    assert search.choose(table, forced, Random(1)) == Drop(3)
+
+
+@pytest.mark.parametrize("where", [(NOVUS, 2), (NOVUS, 4), (NOVUS, 1), (LanternRun(), 2), (Signals(), 4)])
+def test_its_answers_are_always_taken(where: tuple[Any, int]) -> None:
+    """Windows, lists of choices, questions to all and to any, deadlines: the whole of a game's beginning."""
+    game_, seats = where
+    table = Table.open(game_, seats, 3, content=CONTENT if game_ is NOVUS else None)
+    play(table, ["search:6"] * seats, 5, cap=60)
+    assert table.over or table.serial >= 60
+
+
+@pytest.mark.parametrize("where", [(NOVUS, 3), (LanternRun(), 2), (Signals(), 3)])
+def test_it_knows_no_more_than_its_seat(where: tuple[Any, int]) -> None:
+    """At tables that differ only in what the seat cannot know, the same seed gives the same answer."""
+    game_, seats = where
+    content = CONTENT if game_ is NOVUS else None
+    tried, table, dice = 0, Table.open(game_, seats, 7, content=content), Random(8)
+    while not table.over and tried < 6:
+        step(table, dice)
+        if table.over or table.answers or len(table.asks[0].choices) < 2:
+            continue  # only from a checkpoint can a table with another hidden part be opened
+        seat = table.asks[0].seat
+        tables = []
+        for deal in range(3):
+            state = game_.unpack(table.segment.packed)
+            if deal:
+                table.g.state = state
+                game_.redeal(table.g, seat, Chance(Random(deal).random))
+            tables.append(Table.open(game_, seats, 1, content=content, state=state, chance=Chance(Random(2).random)))
+        table.g.state = game_.unpack(table.segment.packed)
+        if len({msgspec.json.encode(game_.scene(one.g, seat)) for one in tables}) > 1:
+            continue  # the way to the question showed it something
+        tried += 1
+        first, *others = [Search(0, 12).choose(one, one.asks[0], Random(4)) for one in tables]
+        assert others == [first, first]
+    assert tried >= 2
+
+
+def test_values() -> None:
+    table = four("1122334")
+    assert value_of(table) == [1.0, 0.0]
+    novus = Table.open(NOVUS, 4, 1, content=CONTENT)
+    assert sum(value_of(novus)) == pytest.approx(1)
+    alone = Table.open(NOVUS, 1, 1, content=CONTENT)
+    assert 0 < value_of(alone)[0] < 1
+
+
+@pytest.mark.parametrize("spec", ["search:", "search:fast", "search:0", "search:0ms", "search:12s"])
+def test_a_search_that_cannot_be(spec: str) -> None:
+    with pytest.raises(BadSeat):
+        make(spec)
+
+
+def test_specs() -> None:
+    for spec, wanted in (("search", (200, 0)), ("search:50ms", (50, 0)), ("search:500", (0, 500))):
+        made = make(spec)
+        assert isinstance(made, Search)
+        assert (made.milliseconds, made.iterations) == wanted
