@@ -30,6 +30,13 @@ GAMES: dict[str, Listed] = {
             "A fantasy adventure race over a wild continent: travel, fight, grow, and become its legend.",
             ".novus.game:Novus",
         ),
+        Listed(
+            "lastsecond",
+            "Last-Second Quest",
+            range(2, 6),
+            "Everybody packs from one heap at once, against the clock; then all argue about what counts.",
+            ".lastsecond.game:LastSecond",
+        ),
     )
 }
 

@@ -1,0 +1,118 @@
+"""Lists what the box holds, kind by kind, for `hearthside content`, the lab and packs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from . import library
+from .cards import Adventurer, Card, Quest, StorageMat, Tile, TileShape
+from .checks import box, lawful
+from .context import G
+from .library import Content
+from .setup import SEALS
+from .text import entry_text
+from .text.grammar import count
+
+FOLDER: Path = library.FOLDER
+# Each file of the content (and of a pack), and what it holds.
+FILES: dict[str, str] = {
+    "tiles.yaml": "Item tiles: shape, tags, what one may claim besides",
+    "quests.yaml": "Quest cards: seals, required and forbidden kinds",
+    "adventurers.yaml": "Adventurers: penalty and bonus",
+    "mats.yaml": "the four kinds of Storage mat, drawn; each can be replaced",
+    "shapes.yaml": "shapes that items may have",
+    "icons.yaml": "the 20 kinds of items: label and sign; each can be replaced",
+}
+# Kind, as people ask for it, and what it is.
+KINDS: dict[str, str] = {
+    "quest": "Quest cards",
+    "item": "Item tiles",
+    "adventurer": "Adventurers",
+    "mat": "Storage mats",
+    "shape": "Shapes of items",
+    "icon": "Kinds of items",
+}
+# Options of play-outs that nobody watches, if nothing else is asked for (LS-DIG-11).
+PLAY_OUTS: dict[str, Any] = {"judge": "strict"}
+
+
+def cards(content: Content, kind: str) -> list[Any]:
+    """The entries of a kind, in the order of their file."""
+    found: dict[str, list[Any]] = {
+        "quest": content.quests,
+        "item": content.tiles,
+        "adventurer": content.adventurers,
+        "mat": list(content.mats.values()),
+        "shape": list(content.shapes.values()),
+        "icon": list(content.icons.values()),
+    }
+    return found[kind]
+
+
+def counts(content: Content) -> dict[str, int]:
+    """How many of each kind there are; also squares of all items, and the quests of each difficulty deck."""
+    seals = [quest.seals for quest in content.quests]
+    decks = {f"{deck}_deck": sum(n in within for n in seals) for deck, within in SEALS.items()}
+    return {kind: len(cards(content, kind)) for kind in KINDS} | decks | {"square": sum(content.size)}
+
+
+def text(content: Content, card: Card) -> list[str]:
+    """What stands on a card, a tile or a mat, one paragraph a line."""
+    return entry_text(card, content)
+
+
+def facts(content: Content, card: Card) -> str:
+    """What is printed beside the text."""
+    match card:
+        case Quest():
+            return count(card.seals, "seal")
+        case Tile():
+            return card.shape
+        case TileShape():
+            straight = ", straight" if card.straight else ""
+            return f"{count(card.count, 'item')} of {count(card.size, 'square')}{straight}"
+        case StorageMat():
+            return f"{count(card.boards, 'board')}, {content.mats[card.back].title} on the back"
+        case Adventurer():
+            return ""
+        case _:
+            return card.id
+
+
+def faults(content: Content) -> list[str]:
+    """Everything wrong with the content, one sentence a fault."""
+    return [*lawful.faults(content), *box.faults(content)]
+
+
+def differences(content: Content) -> tuple[list[str], list[str]]:
+    """What a pack does to the box: new faults, and how it departs from what the ledger asks of the box."""
+    apart = Counter(box.faults(content)) - Counter(box.faults(library.load()))
+    return list(lawful.faults(content)), list(apart.elements())
+
+
+def labels(g: G) -> list[dict[str, str]]:
+    """What each seat played: its Adventurer and its kind of mat, by name."""
+    content = g.content
+    return [
+        {
+            "adventurer": content.adventurer(player.adventurer).name if player.adventurer else "",
+            "mat": content.mats[player.mat].title,
+        }
+        for player in g.state.players
+    ]
+
+
+def plain(content: Content, card: Card) -> dict[str, Any]:
+    """An entry as plain data: id, name, text first, then what its file says, defaults left out."""
+    raw = msgspec.to_builtins(card)
+    defaults = {field.name: field.default for field in msgspec.structs.fields(type(card))}
+    fields = {
+        name: value
+        for name, value in raw.items()
+        if name not in ("id", "name", "title", "label") and getattr(card, name) != defaults[name]
+    }
+    return {"id": card.id, "name": card.name, "text": text(content, card), **fields}
