@@ -49,6 +49,12 @@ class Running:
                 time.sleep(0.05)
         raise AssertionError(self.log.read_text())
 
+    def stop(self) -> None:
+        """Asks it to stop, as Ctrl-C or a service manager does, and waits until it has."""
+        assert self.process is not None
+        self.process.terminate()
+        assert self.process.wait(30) in (0, -signal.SIGTERM)
+
     def kill(self, how: int = signal.SIGKILL) -> None:
         """Ends it and its workers."""
         assert self.process is not None
@@ -110,3 +116,27 @@ def postgresql(bins: str) -> Iterator[str]:
     finally:
         go(f"{bins}/pg_ctl", "-D", f"{top}/data", "-m", "immediate", "stop")
         shutil.rmtree(top, ignore_errors=True)
+
+
+@contextmanager
+def redis(port: int = 0) -> Iterator[str]:
+    """A throw-away Redis that keeps nothing; gives its URL."""
+    if not port:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+    command = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+    with tempfile.TemporaryDirectory() as top:
+        process = subprocess.Popen(command, cwd=top, stdout=subprocess.DEVNULL)
+        try:
+            for _ in range(300):
+                try:
+                    socket.create_connection(("127.0.0.1", port), 0.2).close()
+                    break
+                except OSError:
+                    assert process.poll() is None
+                    time.sleep(0.05)
+            yield f"redis://127.0.0.1:{port}"
+        finally:
+            process.kill()
+            process.wait(20)

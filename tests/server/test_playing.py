@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from .browser import GREEDY, Browser, comparable
+from .browser import GREEDY, Browser, Socket, comparable
 from .conftest import Running, Serve
 
 OPEN = {"kind": "open"}
@@ -78,7 +78,9 @@ async def test_hot_seat_sees_one_seat_at_a_time(server: Running) -> None:
             if screen.seat != asked:
                 await screen.send({"type": "join", "seat": asked})
                 await screen.until(lambda asked=asked: screen.seat == asked)
-            await screen.until(lambda: screen.mine or screen.over or asked not in screen.prompt.get("waiting", []))
+            await screen.until(
+                lambda asked=asked: screen.mine or screen.over or asked not in screen.prompt.get("waiting", [])
+            )
             if not screen.mine:
                 continue  # that was a window, and it is passed by itself
             await screen.answer(screen.pick(random))
@@ -142,6 +144,16 @@ async def test_the_host_replaces_who_is_not_here(server: Running) -> None:
         await anns.play(Random(7))
 
 
+async def whose(*sockets: Socket) -> Socket:
+    """The first of them that is asked; windows may pass by themselves before one is."""
+    async with asyncio.timeout(20):
+        while True:
+            for one in sockets:
+                if one.mine:
+                    return one
+            await asyncio.sleep(0.005)
+
+
 async def test_undo_asks_those_whom_it_concerns(server: Running) -> None:
     async with Browser(server.address) as ann, Browser(server.address) as ben:
         table = (await ann.make("Ann", OPEN, options={"rounds": 6, "characters": "random"}))["table"]["id"]
@@ -152,8 +164,7 @@ async def test_undo_asks_those_whom_it_concerns(server: Running) -> None:
             await one.send({"type": "set_passing", "passing": {"others": False}})
         random = Random(8)
         while not (anns.view["undo"].get("to", -1) >= 0 and not anns.view["undo"]["free"]):
-            one = anns if anns.mine else bens
-            await one.until(lambda one=one: one.mine)
+            one = await whose(anns, bens)
             await one.answer(one.pick(random))
             other = bens if one is anns else anns
             await other.until(lambda one=one, other=other: other.view["number"] >= one.view["number"])
@@ -171,7 +182,7 @@ async def test_undo_asks_those_whom_it_concerns(server: Running) -> None:
         await bens.until(lambda: bens.view["undo"]["asking"])
         lines = len(anns.log)
         await bens.send({"type": "consent", "number": number, "agree": True})
-        await anns.until(lambda: anns.view["number"] == number + 1)
+        await anns.until(lambda: anns.view["number"] > number)
         assert anns.mine
         assert len(anns.log) <= lines
         assert before["id"] == table
@@ -235,7 +246,7 @@ async def test_time_to_decide(server: Running) -> None:
         await anns.until(lambda: anns.mine)
         assert 0 < anns.view["due"] - anns.view["clock"] <= 1000
         number = anns.view["number"]
-        await anns.until(lambda: anns.view["number"] > number, 5)
+        await anns.until(lambda: anns.view["number"] > number)
 
 
 @pytest.mark.slow

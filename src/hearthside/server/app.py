@@ -28,7 +28,7 @@ from .hub import NEWS, Hub, NotThere
 from .messages import Problem
 from .rest import HANDLERS, NotYours, TooMuch
 from .settings import Settings, handed_over
-from .site import page
+from .site import icons, page
 from .socket import serve
 from .store import Store
 
@@ -45,7 +45,7 @@ def create_app(settings: Settings, games: dict[str, Any] | None = None) -> Lites
         games: other games than the house's, by name (tests).
     """
     store = Store(settings.db)
-    channels = ChannelsPlugin(backend_for(store, settings.shared), channels=[NEWS])
+    channels = ChannelsPlugin(backend_for(store, settings.shared, settings.news), channels=[NEWS])
     hub = Hub(settings, store, channels, games)
 
     @asynccontextmanager
@@ -61,7 +61,7 @@ def create_app(settings: Settings, games: dict[str, Any] | None = None) -> Lites
         await serve(socket, hub, id_)
 
     app = Litestar(
-        route_handlers=[*HANDLERS, socket, page],
+        route_handlers=[*HANDLERS, socket, icons, page],
         plugins=[channels],
         lifespan=[life],
         middleware=[_guarded],
@@ -70,7 +70,9 @@ def create_app(settings: Settings, games: dict[str, Any] | None = None) -> Lites
             HTTPException: _http_problem,
             Exception: _fault,
         },
-        compression_config=CompressionConfig(backend="gzip", minimum_size=2000, gzip_compress_level=5),
+        compression_config=CompressionConfig(
+            backend="gzip", minimum_size=2000, gzip_compress_level=5, exclude_opt_key="packed"
+        ),
         openapi_config=OpenAPIConfig(
             title="Hearthside", version="1", path="/api/schema", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
         ),

@@ -1,4 +1,4 @@
-"""How workers hear of each other, as backends of Litestar's channels: by the database."""
+"""How workers hear of each other, as backends of Litestar's channels: by the database, or by Redis."""
 
 from __future__ import annotations
 
@@ -69,10 +69,13 @@ class Polling(ChannelsBackend):
         return []
 
 
-def backend_for(store: Store, shared: bool) -> ChannelsBackend:
-    """Memory for one worker; else LISTEN and NOTIFY where PostgreSQL is, and looking again and again on SQLite."""
+def backend_for(store: Store, shared: bool, news: str = "") -> ChannelsBackend:
+    """Memory for one worker; else Redis, if `news` is its URL; else LISTEN and NOTIFY where PostgreSQL is, and looking
+    again and again on SQLite."""
     if not shared:
         return MemoryChannelsBackend()
+    if news:
+        return _by_redis(news)
     if store.sqlite:
         return Polling(store)
     return _listening(store)
@@ -96,3 +99,39 @@ def _listening(store: Store) -> ChannelsBackend:
         return await asyncpg.connect(dsn=url.render_as_string(hide_password=False))
 
     return Listening(make_connection=connect)
+
+
+def _by_redis(url: str) -> ChannelsBackend:
+    from litestar.channels.backends.redis import RedisChannelsPubSubBackend
+    from redis.asyncio import Redis
+    from redis.exceptions import RedisError
+
+    class Telling(RedisChannelsPubSubBackend):
+        """The library's, but a Redis that goes away for a while is waited for."""
+
+        async def subscribe(self, channels: Iterable[str]) -> None:
+            while True:
+                try:
+                    return await super().subscribe(channels)
+                except (RedisError, OSError):
+                    log.exception("news_failed")
+                    await asyncio.sleep(1)
+
+        async def publish(self, data: bytes, channels: Iterable[str]) -> None:
+            for channel in channels:
+                await self._redis.publish(channel, data)
+
+        async def stream_events(self) -> AsyncGenerator[tuple[str, bytes], None]:
+            while True:
+                try:
+                    async for event in super().stream_events():
+                        yield event
+                except (RedisError, OSError):
+                    log.exception("news_failed")
+                    await asyncio.sleep(1)
+
+        async def on_shutdown(self) -> None:
+            await super().on_shutdown()
+            await self._redis.aclose()
+
+    return Telling(redis=Redis.from_url(url))

@@ -9,7 +9,7 @@ import random
 import re
 import secrets
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -18,10 +18,14 @@ import msgspec
 from litestar.channels import ChannelsPlugin
 
 from .. import games
+from ..bots import LEVELS
 from ..engine.errors import Refused, RuleError
 from ..engine.game import Game
 from ..engine.record import Record, write
 from . import measure
+from .books import remember
+from .going_back import hear_request_quietly
+from .kept import Stuck
 from .live import PATIENCE, Live
 from .messages import ChatLine, Said
 from .settings import Settings
@@ -30,7 +34,7 @@ from .store import Store
 log = logging.getLogger("hearthside.server")
 NEWS = "news"
 IDLE = 120.0  # seconds after which a table that nobody looks at leaves the memory
-BOTS = ("greedy", "random")
+BOTS = ("normal", *(level for level in LEVELS if level != "normal"), "greedy", "random")
 
 
 class NotThere(Exception):
@@ -55,6 +59,7 @@ class Hub:
         self._tasks: set[asyncio.Task[Any]] = set()
         # Bots think in one thread: more would only take the interpreter from each other and from the sockets.
         self._thinking = ThreadPoolExecutor(1, "bots")
+        self._books = asyncio.Lock()
         self._told: asyncio.Queue[bytes] = asyncio.Queue()
 
     # ---- games ----
@@ -101,11 +106,12 @@ class Hub:
         """Does a bot's thinking beside everything else."""
         return await asyncio.get_running_loop().run_in_executor(self._thinking, work)
 
-    def later(self, work: Coroutine[Any, Any, Any]) -> None:
+    def later(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Does it beside everything else."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
+        return task
 
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
@@ -133,9 +139,12 @@ class Hub:
                 row = await self.store.table(id_)
                 if row is None:
                     raise NotThere("There is no such table; perhaps the link is cut short.")
-                live = Live(self, row, await self.store.seats(id_))
-                async with live.lock:
-                    await live.catch_up()
+                try:
+                    live = Live(self, row, await self.store.seats(id_))
+                    async with live.lock:
+                        await live.catch_up()
+                except (Stuck, games.UnknownGame) as error:
+                    raise NotThere(str(error)) from None
                 self.lives[id_] = live
                 measure.lives.set(len(self.lives))
                 live.wake(self.patience() if self.settings.shared else 0.0)
@@ -180,6 +189,28 @@ class Hub:
         id_, at = await self.store.say(live.row.id, seat, name, text)
         self.tell({"k": "chat", "t": live.row.id, "id": id_, "seat": seat, "name": name, "text": text, "at": at})
         live.post_all(Said(line=ChatLine(id=id_, seat=seat, name=name, text=text, at=at)))
+
+    async def remember(self, live: Live, secret: str, held: Iterable[int]) -> tuple[str, ...]:
+        """Has the game write up a finished table in the book of a browser that holds these seats; what it says."""
+        table, game = live.table, live.game
+        people = [n for n in held if n >= 0 and live.person(n)]
+        if table is None or not table.over or live.row.base is not None or not people or not secret:
+            return ()
+        if type(game).remember is Game.remember:
+            return ()
+        async with self._books:
+            book = await self.store.book(secret, game.name)
+            lines, after = await asyncio.to_thread(remember, game, table.g, book)
+            if after != book:
+                await self.store.write_book(secret, game.name, after)
+        return lines
+
+    async def honour(self, live: Live) -> None:
+        """A game is over: everybody connected here who played it reads what it remembers of them."""
+        for client in live.clients():
+            client.honours = await self.remember(live, client.secret, client.held)
+        if any(client.honours for client in live.clients()):
+            live.spread_facts()
 
     def keep_fault(self, id_: str, error: RuleError) -> None:
         """Notes a broken rule, with the record that reproduces it."""
@@ -239,7 +270,7 @@ class Hub:
             case "undo":
                 async with live.lock:
                     await live.catch_up()
-                    await live.hear_request_quietly()
+                    await hear_request_quietly(live)
             case "facts":
                 await self.refresh(live)
             case "chat":
@@ -251,17 +282,32 @@ class Hub:
                 if before != (live.present(), sum(n for _, n, _ in live.here.values())):
                     live.spread_facts()
 
+    async def _look_again(self, live: Live) -> None:
+        """Reads what news that got lost on their way would have told."""
+        async with live.lock:
+            row = await self.store.table(live.row.id)
+            if row is None or (row.life, row.changed) == (live.row.life, live.row.changed):
+                return
+            if await live.catch_up():
+                live.spread_settled()
+        await self.refresh(live)
+
     async def _tidy(self) -> None:
-        """Forgets tables that nobody looks at, and repeats who is here."""
         while True:
             await asyncio.sleep(15)
-            for id_, live in [*self.lives.items()]:
-                if live.clients():
-                    self.presence(live)
-                elif not live.busy and not live.lock.locked() and time.monotonic() - live.used > IDLE:
-                    del self.lives[id_]
-                    await live.close()
-            measure.lives.set(len(self.lives))
+            await self.tidy()
+
+    async def tidy(self) -> None:
+        """Forgets tables that nobody looks at, and repeats who is here."""
+        for id_, live in [*self.lives.items()]:
+            if live.clients():
+                self.presence(live)
+                if self.settings.shared:
+                    await self._look_again(live)
+            elif not live.driver.busy and not live.lock.locked() and time.monotonic() - live.used > IDLE:
+                del self.lives[id_]
+                await live.close()
+        measure.lives.set(len(self.lives))
 
 
 def check_bot(spec: str) -> str:

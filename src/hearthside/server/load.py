@@ -1,10 +1,15 @@
-"""How quickly answers reach every seat while many tables play: a client of a real server."""
+"""How quickly answers reach every seat while many tables play: a client of a real server.
+
+The model: at each table a person and two bots, with two spectators; three sockets in all. The person answers one to
+three seconds after being asked, the bots at the default pace. Tables begin one after another, so that their answers
+come whenever they come.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import os
 import random
+import re
 import socket
 import subprocess
 import sys
@@ -12,7 +17,6 @@ import tempfile
 import time
 import urllib.request
 from http.cookies import SimpleCookie
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -20,51 +24,100 @@ import msgspec
 from .guard import COOKIE
 from .messages import NewTable, SeatWish
 
+THINKS = (1.0, 3.0)  # seconds that a person takes, at least and at most
+SPECTATORS = 2
+MODEL = (
+    "Each table: a person who answers 1 to 3 s after being asked, two bots at the default pace, two spectators; "
+    "one worker, SQLite with every answer on disk before it is shown."
+)
+
 
 class Load(msgspec.Struct):
-    """What was measured, in milliseconds. answers: how many were timed; seats: sockets that watched each."""
+    """What was measured; times in milliseconds.
+
+    answers: of people, all timed. seats: sockets that each of them reached. rows: answers a second, those of bots
+    included. p50, p99, worst: from sending an answer until its update was read at the last of the table's sockets.
+    here, here99: what the server says of the same: from hearing an answer until its updates were handed to all
+    sockets, half and 99 of 100 within. disk99: of that, until the row was on disk. cpu, client: of the server and of
+    the measuring process, as a share of one core.
+    """
 
     tables: int
     answers: int
     seats: int
+    rows: float
     p50: float
     p99: float
     worst: float
-    cpu: float = 0.0  # of the server, as a share of one core
+    here: float
+    here99: float
+    disk99: float
+    cpu: float = 0.0
+    client: float = 0.0
 
 
-class _Seat:
+class _Prompt(msgspec.Struct):
+    serial: int
+    mine: bool = False
+    lit: tuple[msgspec.Raw, ...] = ()
+    least: int = 1
+    most: int = 1
+
+
+class _View(msgspec.Struct):
+    number: int
+    prompt: _Prompt
+
+
+class _Facts(msgspec.Struct):
+    verdict: dict[str, msgspec.Raw] | None = None
+
+
+class _Heard(msgspec.Struct):
+    """What of a message matters here; the rest is not even read, so that the client takes little of the machine."""
+
+    type: str
+    view: _View | None = None
+    table: _Facts | None = None
+
+
+_decode = msgspec.json.Decoder(_Heard).decode
+
+
+class _Line:
     """A browser at one table: keeps the number it sees and the open question."""
 
     def __init__(self, line: Any) -> None:
         self.line = line
         self.number = -1
-        self.prompt: Any = {}
+        self.prompt = _Prompt(-1)
         self.over = False
-        self.seen: dict[int, float] = {}
+        self.refused = 0
         self.moved = asyncio.Event()
-        self.refused: list[str] = []
+        self._awaited: dict[int, asyncio.Future[float]] = {}
 
     async def read(self) -> None:
         async for text in self.line:
             at = time.perf_counter()
-            message = msgspec.json.decode(text)
-            view = message.get("view")
-            if message["type"] == "refused":
-                self.refused.append(message["reason"])
-            if message["type"] == "over" or (message["type"] == "facts" and message["table"]["verdict"]):
+            message = _decode(text)
+            self.refused += message.type == "refused"
+            if message.type == "over" or (message.table is not None and message.table.verdict is not None):
                 self.over = True
-            if view:
-                self.seen.setdefault(view["number"], at)
-                self.number, self.prompt = view["number"], view["prompt"]
+            if message.view is not None:
+                self.number, self.prompt = message.view.number, message.view.prompt
+                for number in [n for n in self._awaited if n <= self.number]:
+                    future = self._awaited.pop(number)
+                    if not future.done():
+                        future.set_result(at)
             self.moved.set()
 
+    def at(self, number: int) -> asyncio.Future[float]:
+        """When that number, or a later one, is seen."""
+        return self._awaited.setdefault(number, asyncio.get_running_loop().create_future())
 
-async def measure(address: str, tables: int, seconds: float, *, watchers: int = 2, pace: int = 500) -> Load:
-    """Plays so many tables for so long: at each a person who thinks a second or two, two bots, and watchers.
 
-    Timed is every answer of a person, from sending it to its update at the last of the table's sockets.
-    """
+async def measure(address: str, tables: int, seconds: float) -> Load:
+    """Plays so many tables for so long, by the model above."""
     from websockets.asyncio.client import connect
 
     waits: list[float] = []
@@ -72,51 +125,46 @@ async def measure(address: str, tables: int, seconds: float, *, watchers: int = 
     until = time.perf_counter() + 1e9
 
     async def one() -> None:
-        wish = NewTable(
-            game="novus", seats=(SeatWish(kind="person", name="Load"), SeatWish(kind="bot"), SeatWish(kind="bot")),
-            pace=pace, start=True,
-        )  # fmt: skip
+        bot = SeatWish(kind="bot")
+        wish = NewTable(game="novus", seats=(SeatWish(kind="person", name="Load"), bot, bot), start=True)
         table, secret = await asyncio.to_thread(_make, address, msgspec.json.encode(wish))
         url = f"{address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+        cookie = {"Cookie": f"{COOKIE}={secret}"}
         lines = [
-            await connect(url, additional_headers={"Cookie": f"{COOKIE}={secret}"}, max_size=None, compression=None)
-            for _ in range(1 + watchers)
+            _Line(await connect(url, additional_headers=cookie, max_size=None, compression=None))
+            for _ in range(1 + SPECTATORS)
         ]
-        seats = [_Seat(line) for line in lines]
-        readers = [asyncio.create_task(seat.read()) for seat in seats]
+        readers = [asyncio.create_task(line.read()) for line in lines]
         for k, line in enumerate(lines):
-            await line.send(msgspec.json.encode({"type": "join", "seat": 0 if k == 0 else None}).decode())
-        me = seats[0]
+            await line.line.send(msgspec.json.encode({"type": "join", "seat": 0 if k == 0 else None}).decode())
+        me = lines[0]
         ready.release()
         while time.perf_counter() < until and not me.over:
             me.moved.clear()
-            if not me.prompt.get("mine"):
+            if not me.prompt.mine:
                 try:
                     await asyncio.wait_for(me.moved.wait(), 1)
                 except TimeoutError:
                     continue
                 continue
-            await asyncio.sleep(dice.uniform(0.5, 2.0))
-            prompt, number = me.prompt, me.number
-            if not prompt.get("mine"):
+            await asyncio.sleep(dice.uniform(*THINKS))
+            prompt, number, refused = me.prompt, me.number, me.refused
+            if not prompt.mine:
                 continue
-            lit = prompt["lit"]
-            most = prompt.get("most", 1)
-            pick: Any = dice.randrange(len(lit)) if most == 1 else list(range(prompt.get("least", 1)))
-            refused = len(me.refused)
+            pick: Any = dice.randrange(len(prompt.lit)) if prompt.most == 1 else list(range(prompt.least))
+            seen = asyncio.gather(*(line.at(number + 1) for line in lines))
             sent = time.perf_counter()
-            await me.line.send(msgspec.json.encode({"type": "answer", "serial": prompt["serial"], "n": pick}).decode())
-            for _ in range(500):
-                if all(number + 1 in seat.seen or seat.number > number for seat in seats):
-                    break
-                await asyncio.sleep(0.004)
-            found = [seat.seen.get(number + 1) for seat in seats]
-            if len(me.refused) == refused and all(at is not None for at in found) and time.perf_counter() < until:
-                waits.append(max(at for at in found if at is not None) - sent)
+            await me.line.send(msgspec.json.encode({"type": "answer", "serial": prompt.serial, "n": pick}).decode())
+            try:
+                found = await asyncio.wait_for(seen, 5)
+            except TimeoutError:
+                found = [sent + 5]
+            if me.refused == refused and time.perf_counter() < until:
+                waits.append(max(found) - sent)
         for reader in readers:
             reader.cancel()
         for line in lines:
-            await line.close()
+            await line.line.close()
 
     ready = asyncio.Semaphore(0)
     tasks = []
@@ -125,14 +173,57 @@ async def measure(address: str, tables: int, seconds: float, *, watchers: int = 
         await ready.acquire()
     await asyncio.sleep(3)
     waits.clear()
-    until = time.perf_counter() + seconds
+    before = await asyncio.to_thread(_metrics, address)
+    began, used = time.perf_counter(), time.process_time()
+    until = began + seconds
+    await asyncio.sleep(seconds)
+    after = await asyncio.to_thread(_metrics, address)
+    took, used = time.perf_counter() - began, time.process_time() - used
     await asyncio.gather(*tasks)
     waits.sort()
+    since = {name: value - before.get(name, 0.0) for name, value in after.items()}
 
     def at(share: float) -> float:
         return 1000 * waits[min(len(waits) - 1, int(share * len(waits)))] if waits else 0.0
 
-    return Load(tables, len(waits), 1 + watchers, at(0.5), at(0.99), 1000 * (waits[-1] if waits else 0.0))
+    return Load(
+        tables,
+        len(waits),
+        1 + SPECTATORS,
+        sum(value for name, value in since.items() if name.startswith("hearthside_answers_total{")) / took,
+        at(0.5),
+        at(0.99),
+        1000 * (waits[-1] if waits else 0.0),
+        _within(since, "hearthside_answer_seconds", 0.5),
+        _within(since, "hearthside_answer_seconds", 0.99),
+        _within(since, "hearthside_commit_seconds", 0.99),
+        since.get("process_cpu_seconds_total", 0.0) / took,
+        used / took,
+    )
+
+
+def _metrics(address: str) -> dict[str, float]:
+    """What the server counts, by name with labels."""
+    with urllib.request.urlopen(f"{address}/metrics", timeout=60) as answer:
+        lines = answer.read().decode().splitlines()
+    return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines if line[:1] != "#")}
+
+
+def _within(counts: dict[str, float], name: str, share: float) -> float:
+    """Milliseconds within which that share of a histogram's times lie, straight between its bounds."""
+    bounds = []
+    for key, count in counts.items():
+        found = re.fullmatch(rf'{name}_bucket{{le="([^"]+)"}}', key)
+        if found:
+            bounds.append((float(found[1]), count))
+    bounds.sort()
+    wanted = share * bounds[-1][1] if bounds else 0.0
+    low, below = 0.0, 0.0
+    for bound, count in bounds:
+        if count >= wanted and count > below:
+            return 1000 * (low + (min(bound, 10.0) - low) * (wanted - below) / (count - below))
+        low, below = bound, count
+    return 0.0
 
 
 def _make(address: str, body: bytes) -> tuple[str, str]:
@@ -153,10 +244,7 @@ def measure_server(tables: int, seconds: float) -> Load:
         server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
         try:
             _await_port(port)
-            began, used = time.perf_counter(), _cpu(server.pid)
-            load = asyncio.run(measure(f"http://127.0.0.1:{port}", tables, seconds))
-            load.cpu = (_cpu(server.pid) - used) / (time.perf_counter() - began)
-            return load
+            return asyncio.run(measure(f"http://127.0.0.1:{port}", tables, seconds))
         finally:
             server.terminate()
             server.wait()
@@ -170,12 +258,3 @@ def _await_port(port: int) -> None:
         except OSError:
             time.sleep(0.05)
     raise TimeoutError("the server does not answer")
-
-
-def _cpu(pid: int) -> float:
-    """Seconds of CPU time of a process; 0 where the system does not tell."""
-    try:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-    except (OSError, ValueError):
-        return 0.0

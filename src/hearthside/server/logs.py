@@ -10,7 +10,7 @@ _USUAL = set(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "color
 
 
 class Lines(logging.Formatter):
-    """One JSON object a line: when, how grave, who, what, and what else is known."""
+    """One JSON object a line: when, how grave, which part, which worker, what, and what else is known."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""
@@ -18,6 +18,7 @@ class Lines(logging.Formatter):
             "at": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"),
             "level": record.levelname.lower(),
             "from": record.name,
+            "process": record.process,
             "what": record.getMessage(),
         }
         line |= {key: value for key, value in record.__dict__.items() if key not in _USUAL}

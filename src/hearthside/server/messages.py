@@ -32,7 +32,7 @@ class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class SeatFacts(Body, frozen=True):
     """Who holds a seat.
 
-    kind: open to whoever comes; a person's; a bot's. name: of the person; empty for bots. bot: its kind ("greedy"),
+    kind: open to whoever comes; a person's; a bot's. name: of the person; empty for bots. bot: its kind ("normal"),
     or, on a person's seat with `away`, of the bot that stands in until the person takes the seat back.
     here: a browser of that person is connected now.
     """
@@ -46,7 +46,8 @@ class SeatFacts(Body, frozen=True):
 
 
 class Verdict(Body, frozen=True):
-    """How a game ended. seed: opened now; its SHA-256 is `seed_hash`. honours: lines to show with the result."""
+    """How a game ended. seed: opened now; its SHA-256 is `seed_hash`. honours: what the game
+    remembers of the person at this browser, in lines."""
 
     winners: tuple[int, ...]
     words: str
@@ -96,8 +97,8 @@ class LogLine(Body, frozen=True, omit_defaults=True):
     """A line of the log as this view may read it.
 
     rule: the id of the rule that made it happen. seat: whose it is, -1 for nobody's. answer: how many answers had been
-    taken (the step of the replay that shows it). kind: of event, such as "Drew". touches: ids of pieces and spaces of
-    the scene. follows: from the line above it. opens: a turn or a round. note: the server says it.
+    taken (the step of the replay that shows it). kind: of event, such as "Drew". follows: from the line above it.
+    opens: a turn or a round. note: the server says it.
     """
 
     text: str
@@ -105,7 +106,6 @@ class LogLine(Body, frozen=True, omit_defaults=True):
     seat: int = -1
     answer: int = 0
     kind: str = ""
-    touches: tuple[str, ...] = ()
     follows: bool = False
     opens: bool = False
     note: bool = False
@@ -201,11 +201,11 @@ class Join(Message, frozen=True, tag="join"):
 
 
 class Answer(Message, frozen=True, tag="answer"):
-    """serial: of the prompt. n: index of the choice (Lit.n), or a list of them where prompt.most is over 1.
-    seat: who answers; the viewed seat if left out."""
+    """serial: of the prompt. n: index of the choice (Lit.n), or a list of them where prompt.most is over 1; or a line
+    of text, where prompt.line takes one. seat: who answers; the viewed seat if left out."""
 
     serial: int
-    n: int | list[int]
+    n: int | list[int] | str
     seat: int = -1
 
 

@@ -59,12 +59,35 @@ rows = Table(
     metadata,
     Column("table", String(24), primary_key=True),
     Column("number", Integer, primary_key=True),
-    Column("kind", String(8), nullable=False),  # answer, late, undo
+    Column("kind", String(8), nullable=False),  # answer, late, undo, mend
     Column("by", String(8), nullable=False),  # person, bot, pass, time
     Column("seat", Integer, nullable=False),
-    Column("choice", Text, nullable=False),  # JSON; of an undo, the step it goes back to
+    Column("choice", Text, nullable=False),  # JSON; of an undo, the step it goes back to; of a mend, how many are lost
     Column("at", BigInteger, nullable=True),  # the clock as the rules are told it
     Column("clock", BigInteger, nullable=False),
+)
+
+# Snapshots: the table as it stood before the row of that number. Where it is pinned, it stands for all rows before.
+saves = Table(
+    "saves",
+    metadata,
+    Column("table", String(24), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("pinned", Boolean, nullable=False),
+    Column("sum", BigInteger, nullable=False),  # of the table after the latest answer
+    Column("clock", BigInteger, nullable=False),  # of the game, when the open question was put
+    Column("by", Text, nullable=False),  # JSON: who gave each answer
+    Column("record", LargeBinary, nullable=False),  # zlib, JSON
+)
+
+# What games remember of people: one file of a game's for a browser (SHA-256 of its cookie).
+books = Table(
+    "books",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("file", String(80), primary_key=True),
+    Column("data", LargeBinary, nullable=False),
 )
 
 chat = Table(

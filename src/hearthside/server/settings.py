@@ -12,7 +12,8 @@ VARIABLE = "HEARTHSIDE_SERVER"  # hands the settings to worker processes
 class Settings(msgspec.Struct, frozen=True):
     """db: URL of the database. faults: folder for records of rules that broke; empty: nowhere.
     origins: addresses that browsers use ("https://games.example"); empty: whatever host they name. hosts: host names
-    that are served; empty: any. shared: there are several workers. pace: longest that a table may let its bots wait,
+    that are served; empty: any. shared: there are several workers. news: redis://..., by which they tell each
+    other; empty: by the database. pace: longest that a table may let its bots wait,
     in milliseconds. rate, burst: messages a second on a socket. made: tables a minute from one address.
     """
 
@@ -21,6 +22,7 @@ class Settings(msgspec.Struct, frozen=True):
     origins: tuple[str, ...] = ()
     hosts: tuple[str, ...] = ()
     shared: bool = False
+    news: str = ""
     pace: int = 5000
     rate: float = 20.0
     burst: int = 60

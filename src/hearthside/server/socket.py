@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from typing import Any
 
 import msgspec
@@ -14,8 +15,9 @@ from litestar.exceptions import WebSocketDisconnect
 
 from ..engine.errors import Refused
 from . import guard, measure
+from .going_back import consent, take_back
 from .hub import Hub, NotThere, check_id
-from .live import Live, encode
+from .live import Live, encode, honoured
 from .messages import (
     Answer,
     ChatLine,
@@ -59,6 +61,7 @@ class Client:
         self.bucket = guard.Bucket(hub.settings.rate, hub.settings.burst)
         self.chat = guard.Bucket(1.0, 6)
         self.wrong = 0
+        self.honours: tuple[str, ...] = ()
 
     def post(self, data: bytes) -> None:
         """Sends when the line is free; a line that is too slow is cut, and comes back for the whole."""
@@ -97,7 +100,7 @@ class Client:
         self.post(
             encode(
                 Welcome(
-                    table=live.facts(),
+                    table=honoured(live.facts(), self.honours),
                     held=self.held_facts(),
                     seat=seat,
                     view=view,
@@ -122,6 +125,7 @@ class Client:
         Raises:
             Refused: why not.
         """
+        arrived = live.clock()  # before it waits for those who came earlier
         if isinstance(message, Ping):
             self.post(encode(Pong()))
             return
@@ -138,17 +142,26 @@ class Client:
             seat = self.seat if self.seat is not None else next(iter(self.seats()), -1)
             await self.hub.say(live, seat, clean_line(message.text))
             return
+        if isinstance(message, Answer):
+            live.heard.append(arrived)
+            try:
+                await live.lock.acquire()
+            finally:
+                live.heard.remove(arrived)
+            try:
+                await live.ready()
+                await self._answer(live, message, arrived)
+            finally:
+                live.lock.release()
+            return
         async with live.lock:
             await live.ready()
-            if isinstance(message, Answer):
-                await self._answer(live, message)
-                return
             seat = self._viewed()
             held = self.seats()
             if isinstance(message, TakeBack):
-                await live.take_back(seat, message.to, held)
+                await take_back(live, seat, message.to, held)
             elif isinstance(message, Consent):
-                await live.consent(seat, message.number, message.agree, held)
+                await consent(live, seat, message.number, message.agree, held)
             elif isinstance(message, SetPassing):
                 await self._set_passing(live, seat, message)
         live.wake()
@@ -162,6 +175,7 @@ class Client:
         self.held = frozenset(await self.hub.store.held(live.row.id, self.secret))
         if seat is not None and seat >= 0 and seat not in self.held:
             raise Refused("This browser does not hold that seat; open its link here first.")
+        self.honours = await self.hub.remember(live, self.secret, self.held)
         said = await self.hub.store.said(live.row.id)
         self.lines = tuple(
             ChatLine(id=one["id"], seat=one["seat"], name=one["name"], text=one["text"], at=one["at"]) for one in said
@@ -184,14 +198,14 @@ class Client:
             raise Refused("Spectators only look.")
         return self.seat
 
-    async def _answer(self, live: Live, message: Answer) -> None:
+    async def _answer(self, live: Live, message: Answer, arrived: int) -> None:
         try:
             seat = message.seat if message.seat >= 0 else self._viewed()
             if seat not in self.held:
                 raise Refused("This browser does not hold that seat.")
             if live.seats[seat].away:
                 raise Refused("A bot stands in on that seat; take it back first.")
-            await live.answer(seat, message.serial, message.n)
+            await live.answer(seat, message.serial, message.n, arrived)
         except Refused as error:
             measure.refused.inc()
             view = live.whole(self.seat) if live.table is not None else None
@@ -273,7 +287,10 @@ async def _receive(socket: Socket, client: Client, id_: str) -> None:
             client.post(encode(No(reason=f"That is not a message of this server ({error}).")))
             continue
         try:
+            began = time.perf_counter()
             await client.take(await client.hub.get(id_), message)
+            if isinstance(message, Answer):
+                measure.answered.observe(time.perf_counter() - began)
         except Refused as error:
             client.post(encode(No(reason=str(error))))
         except WebSocketDisconnect:

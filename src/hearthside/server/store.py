@@ -9,14 +9,15 @@ import hmac
 import secrets
 import time
 from collections.abc import AsyncIterator, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, event, func, insert, select, update
+from sqlalchemy import bindparam, create_engine, delete, event, func, insert, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_postgresql
 from sqlalchemy.dialects.sqlite import insert as insert_sqlite
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import Connection, Engine, make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -73,6 +74,18 @@ class Row(msgspec.Struct):
     clock: int
 
 
+class SaveRow(msgspec.Struct):
+    """A row of `saves`."""
+
+    table: str
+    number: int
+    pinned: bool
+    sum: int
+    clock: int
+    by: str
+    record: bytes
+
+
 class Request(msgspec.Struct):
     """Somebody asks to take back; `agreed` are the seats that did."""
 
@@ -126,9 +139,16 @@ class Store:
         self._writing = asyncio.Lock()
         self._pending: list[tuple[Row, dict[str, Any], asyncio.Future[bool]]] = []
         self._flusher: asyncio.Task[None] | None = None
-        self._add_row = self.insert(schema.rows).on_conflict_do_nothing()
+        keys = schema.rows.c.table, schema.rows.c.number
+        self._add_row = self.insert(schema.rows).on_conflict_do_nothing().returning(*keys)
+        self._disk: tuple[Engine, ThreadPoolExecutor] | None = None
         if self.sqlite:
             event.listen(self.engine.sync_engine, "connect", _pragmas)
+            # Rows are written in a thread of their own, a batch at a time: the asynchronous driver goes to its thread
+            # and back for every step of a statement, which costs ten times what it writes.
+            plain = create_engine(make_url(self.url).set(drivername="sqlite"))
+            event.listen(plain, "connect", _pragmas)
+            self._disk = plain, ThreadPoolExecutor(1, "rows")
 
     async def open(self) -> None:
         """Makes the tables that are missing; several workers may do so at once."""
@@ -146,6 +166,10 @@ class Store:
         """Waits for what is being written, and closes."""
         while self._flusher is not None and not self._flusher.done():
             await self._flusher
+        if self._disk is not None:
+            engine, thread = self._disk
+            await asyncio.get_running_loop().run_in_executor(thread, engine.dispose)
+            thread.shutdown()
         await self.engine.dispose()
 
     @contextlib.asynccontextmanager
@@ -172,14 +196,7 @@ class Store:
             batch, self._pending = self._pending, []
             batch.sort(key=lambda one: (one[0].table, one[0].number))  # in one order: no deadlocks
             try:
-                won = []
-                async with self.writing() as c:
-                    for row, changes, _ in batch:
-                        done = await c.execute(self._add_row, msgspec.structs.asdict(row))
-                        won.append(done.rowcount == 1)
-                        if changes and won[-1]:
-                            table = schema.tables
-                            await c.execute(update(table).where(table.c.id == row.table).values(**changes))
+                won = await self._write([(row, changes) for row, changes, _ in batch])
             except BaseException as error:
                 for _, _, future in batch:
                     if not future.done():
@@ -191,11 +208,84 @@ class Store:
                 if not future.done():
                     future.set_result(one)
 
+    async def _write(self, batch: Sequence[tuple[Row, dict[str, Any]]]) -> list[bool]:
+        """Writes rows in one transaction; True for each whose number was free."""
+        if self._disk is None:
+            async with self.writing() as c:
+                return await c.run_sync(self._write_to, batch)
+        engine, thread = self._disk
+
+        def write() -> list[bool]:
+            with engine.begin() as c:
+                return self._write_to(c, batch)
+
+        async with self._writing:
+            return await asyncio.get_running_loop().run_in_executor(thread, write)
+
+    def _write_to(self, c: Connection, batch: Sequence[tuple[Row, dict[str, Any]]]) -> list[bool]:
+        done = c.execute(self._add_row, [msgspec.structs.asdict(row) for row, _ in batch])
+        added = {(table, number) for table, number in done}
+        won = []
+        changed: dict[tuple[str, ...], dict[str, dict[str, Any]]] = {}  # by the names of what changes, by table
+        for row, changes in batch:
+            key = (row.table, row.number)
+            won.append(key in added)
+            added.discard(key)  # of two with one number it is the first
+            if changes and won[-1]:
+                changed.setdefault(tuple(changes), {})[row.table] = {"id_": row.table, **changes}
+        for names, tables in changed.items():
+            t = schema.tables
+            query = update(t).where(t.c.id == bindparam("id_")).values({name: bindparam(name) for name in names})
+            c.execute(query, [*tables.values()])
+        return won
+
     async def rows(self, table: str, since: int = 0) -> list[Row]:
         """The rows of a table from number `since` on."""
         t = schema.rows
         found = await self._all(select(t).where(t.c.table == table, t.c.number >= since).order_by(t.c.number))
         return [Row(**one) for one in found]
+
+    # ---- snapshots ----
+
+    async def saves(self, table: str) -> list[SaveRow]:
+        """The snapshots of a table that are kept: the latest, and the latest pinned one."""
+        t = schema.saves
+        return [SaveRow(**one) for one in await self._all(select(t).where(t.c.table == table).order_by(t.c.number))]
+
+    async def keep(self, save: SaveRow) -> None:
+        """Keeps a snapshot in the place of earlier ones."""
+        async with self.writing() as c:
+            await self._keep(c, save)
+
+    async def mend(self, row: Row, save: SaveRow) -> bool:
+        """Writes the row that says that a table goes on from a snapshot, with it; False if it comes second."""
+        async with self.writing() as c:
+            if (await c.execute(self._add_row, [msgspec.structs.asdict(row)])).first() is None:
+                return False
+            await self._keep(c, save)
+        return True
+
+    async def _keep(self, c: AsyncConnection, save: SaveRow) -> None:
+        t = schema.saves
+        old = (t.c.table == save.table) & (t.c.number < save.number)
+        await c.execute(delete(t).where(old if save.pinned else old & ~t.c.pinned))
+        await c.execute(self.insert(t).on_conflict_do_nothing(), msgspec.structs.asdict(save))
+
+    # ---- what games remember ----
+
+    async def book(self, secret: str, game: str) -> dict[str, bytes]:
+        """The files that a game keeps for a browser, by their names."""
+        t = schema.books
+        found = await self._all(select(t).where(t.c.hash == hash_of(secret), t.c.game == game))
+        return {one["file"]: one["data"] for one in found}
+
+    async def write_book(self, secret: str, game: str, book: dict[str, bytes]) -> None:
+        """Keeps these in their place."""
+        t, mine = schema.books, hash_of(secret)
+        async with self.writing() as c:
+            await c.execute(delete(t).where(t.c.hash == mine, t.c.game == game))
+            for file, data in book.items():
+                await c.execute(insert(t), {"hash": mine, "game": game, "file": file, "data": data})
 
     # ---- tables and seats ----
 

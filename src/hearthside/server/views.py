@@ -29,29 +29,42 @@ def difference(old: Any, new: Any) -> Difference | None:
 
 
 def _compare(old: Any, new: Any, path: tuple[str | int, ...], found: Difference) -> None:
-    if old is new or old == new:
+    """What is the same object is not looked into: scenes share the parts that stand."""
+    if old == new:
         return
     if type(old) is type(new):
         if isinstance(new, msgspec.Struct):
             for field in new.__struct_fields__:
-                _compare(getattr(old, field), getattr(new, field), (*path, field), found)
+                was, now = getattr(old, field), getattr(new, field)
+                if was is not now:
+                    _compare(was, now, (*path, field), found)
             return
         if isinstance(new, tuple):
-            ids = [_id(one) for one in new]
-            before = {_id(one): n for n, one in enumerate(old)}
-            if None not in ids and None not in before and len(before) == len(old) and len(set(ids)) == len(ids):
-                order = tuple(before.get(id_, -1) for id_ in ids)
-                if any(n >= 0 for n in order):
-                    if order != tuple(range(len(old))):
-                        found.moves.append(Move(at=path, order=order))
-                    for n, was in enumerate(order):
-                        _compare(old[was] if was >= 0 else None, new[n], (*path, n), found)
-                    return
+            order = _order(old, new)
+            if order is not None:
+                if order != tuple(range(len(old))):
+                    found.moves.append(Move(at=path, order=order))
+                for n, at in enumerate(order):
+                    _compare(old[at] if at >= 0 else None, new[n], (*path, n), found)
+                return
             if len(old) == len(new):
-                for n, (was_, now) in enumerate(zip(old, new, strict=True)):
-                    _compare(was_, now, (*path, n), found)
+                for n, (was, now) in enumerate(zip(old, new, strict=True)):
+                    if was is not now:
+                        _compare(was, now, (*path, n), found)
                 return
     found.changes.append(Change(at=path, to=new))
+
+
+def _order(old: tuple[Any, ...], new: tuple[Any, ...]) -> tuple[int, ...] | None:
+    """Where each of the new was among the old (-1: nowhere), by their ids; None if all that can be told is by place."""
+    if len(old) == len(new) and all(a is b or _id(a) == _id(b) for a, b in zip(old, new, strict=True)):
+        return None
+    ids = [_id(one) for one in new]
+    before = {_id(one): n for n, one in enumerate(old)}
+    if None in ids or None in before or len(before) != len(old) or len(set(ids)) != len(ids):
+        return None
+    order = tuple([before.get(id_, -1) for id_ in ids])
+    return order if any(n >= 0 for n in order) else None
 
 
 def _id(one: Any) -> str | None:
@@ -72,7 +85,6 @@ def line_of(table: Table, entry: Entry, seat: int | None) -> LogLine | None:
         seat=_seat_of(entry),
         answer=entry.answer,
         kind=kind_of(entry.event),
-        touches=tuple(game.touched(table.g, entry, seat)),
         follows=game.follows(entry),
         opens=game.opens(entry),
     )
