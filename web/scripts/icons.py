@@ -1,4 +1,4 @@
-"""Lists the game-icons that the games of the house name, for the client's bundle: `python web/scripts/icons.py`.
+"""Lists the game-icons that the games of the house name, for the server to give out: `python web/scripts/icons.py`.
 
 Writes web/icons.json. Names come from all content and from the scenes of a whole game of bots.
 """
@@ -23,6 +23,7 @@ OWN = [
     "dragon-head", "evil-eyes", "evil-moon", "forest", "hourglass", "laurel-crown", "medieval-village-01", "meeple",
     "mounted-knight", "open-treasure-chest", "person", "perspective-dice-six", "robot-golem", "run", "sailboat",
     "sands-of-time", "scroll-unfurled", "sea-serpent", "skills", "small-fire", "spiked-dragon-head", "swap-bag",
+    "clockwise-rotation", "grab", "horizontal-flip", "padlock", "wax-seal",
     "treasure-map", "two-coins", "upgrade", "vertical-banner", "village", "wolf-head", "book-aura",
 ]  # fmt: skip
 

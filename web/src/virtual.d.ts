@@ -1,6 +1,6 @@
 declare module 'virtual:icons' {
-  const bodies: Record<string, string>
-  export default bodies
+  const version: string
+  export default version
 }
 declare module '*.svg?raw' {
   const text: string

@@ -12,12 +12,21 @@ export interface Number {
 }
 
 /**
+ * A printed sign. tone: whether it speaks for ("good") or against ("bad") the piece; else neither.
+ */
+export interface Mark {
+  icon: string
+  label: string
+  tone?: "" | "bad" | "good"
+}
+
+/**
  * A card, tile, token or figure.
  *
  * face: its name; empty if it lies face down. kind: what sort of thing ("reward", "adventure", "figure").
  * lines: its rules text, one sentence a line. flavour apart. numbers: printed or shown counters.
  * icon, palette: its picture. seat: whose it is, -1 for nobody's. rules: ids of the rules that speak of it.
- * note: one short word shown on it ("x", "covered", "+4").
+ * note: one short word shown on it ("x", "covered", "+4"). marks: the signs printed on it.
  */
 export interface Piece {
   id: string
@@ -31,6 +40,7 @@ export interface Piece {
   seat?: number
   rules?: string[]
   note?: string
+  marks?: Mark[]
 }
 
 /**
@@ -75,26 +85,63 @@ export interface Grid {
 }
 
 /**
- * A mat of cells on which shapes lie: each placed piece with the cells (row, column) it covers.
+ * A slot of a mat: a place of its own for one piece. note: what it is worth or takes, in a few words.
+ */
+export interface GridSlot {
+  id: string
+  name: string
+  cells: [number, number][]
+  note?: string
+}
+
+/**
+ * A mat of cells on which shapes lie.
+ *
+ * seat: whose it is, -1 for nobody's. frame: the look of its frame ("" plain, "chest", ...). height, width: of the one
+ * coordinate system of areas and slots. open: the cells of its areas. taken: those that are full from the start.
+ * placed: each piece with the cells that it covers; in a slot it may stick out. filled of total: what counts.
  */
 export interface Polygrid {
   part: "polygrid"
   id: string
   title?: string
+  seat?: number
+  frame?: string
   height?: number
   width?: number
   open?: [number, number][]
+  taken?: [number, number][]
+  slots?: GridSlot[]
   placed?: [Piece, [number, number][]][]
+  filled?: number
+  total?: number
 }
 
 /**
- * Scattered pieces with their shapes (cells from the origin).
+ * Scattered pieces with their shapes (cells from the origin). What touches one takes it, what touches the heap's id
+ * stirs it.
+ *
+ * stir: grows when the heap is stirred; every piece then lies anew. reached: by piece, the seats that reach for it.
  */
 export interface Heap {
   part: "heap"
   id: string
   title?: string
   pieces?: [Piece, [number, number][]][]
+  stir?: number
+  reached?: Record<string, number[]>
+}
+
+/**
+ * What a seat holds in its hand, for all to see; nothing while the hand is empty.
+ */
+export interface Holding {
+  part: "holding"
+  id: string
+  title?: string
+  seat?: number
+  piece?: Piece | null
+  cells?: [number, number][]
 }
 
 /**
@@ -220,15 +267,64 @@ export interface Contest {
 }
 
 /**
- * A vote: who has voted, and, once all have, how.
+ * A vote: what it is about, what is said to it, who has voted, and, once all have, how.
+ *
+ * piece: what is judged. asker: the seat that brought it up, -1 for nobody. lines: (seat, what it says). votes: (seat,
+ * vote in words), all at once. verdict: the outcome in words. ends: on the game's clock, 0 for as long as it takes.
  */
 export interface Ballot {
   part: "ballot"
   id: string
   title?: string
   question?: string
+  piece?: Piece | null
+  asker?: number
+  lines?: [number, string][]
   voted?: number[]
   votes?: [number, string][]
+  verdict?: string
+  ends?: number
+}
+
+/**
+ * What one step of a scoring brings a seat. words: why. pieces: ids of those that it is about; leave: they go.
+ */
+export interface TallyCell {
+  value?: number
+  words?: string
+  pieces?: string[]
+  leave?: boolean
+}
+
+/**
+ * A scoring, step by step: a column a step, a row a seat with a cell a column, and its total.
+ *
+ * result: who won, in words.
+ */
+export interface Tally {
+  part: "tally"
+  id: string
+  title?: string
+  columns?: string[]
+  rows?: [number, TallyCell[], number][]
+  result?: string
+}
+
+/**
+ * A clock that runs, in milliseconds of the game's clock; clients run it from `View.clock`.
+ *
+ * began: when. ends: when it is over, 0 if it is open. stopped: when it was stopped, 0 while it runs. notches: into
+ * how many parts it is marked off. words: what ends with it.
+ */
+export interface Timer {
+  part: "timer"
+  id: string
+  title?: string
+  began?: number
+  ends?: number
+  stopped?: number
+  notches?: number
+  words?: string
 }
 
 /**
@@ -252,7 +348,7 @@ export interface Scores {
   rows?: [number, string[]][]
 }
 
-export type AnyPart = Map | Grid | Polygrid | Heap | Track | Row | Pile | Hand | Mat | Pool | Dice | Contest | Ballot | Story | Scores
+export type AnyPart = Map | Grid | Polygrid | Heap | Holding | Track | Row | Pile | Hand | Mat | Pool | Dice | Contest | Ballot | Tally | Timer | Story | Scores
 
 /**
  * A seat plate: public facts about one player. meter: progress towards victory, 0 to 100.
@@ -278,7 +374,27 @@ export interface Lit {
 }
 
 /**
- * The seat's open question, or whom the table waits for. serial: to be quoted by the answer.
+ * Where a held piece may lie: the choices from `n` on, without a `Lit` each.
+ *
+ * part: the polygrid. ways: the cells of each way in which the piece can lie, from (0, 0). at: for each way the
+ * (row, column) of its upper left corner, once a choice, in the order of the choices. says: why it does not fit
+ * elsewhere, in a few words by kind: "outside", "taken", "covers" ({} is the name of what lies there), "slot".
+ * A slot takes it by an ordinary Lit that touches the slot; one that touches the heap puts it back.
+ */
+export interface Fit {
+  piece: string
+  part: string
+  ways?: [number, number][][]
+  n?: number
+  at?: [number, number][][]
+  says?: Record<string, string>
+}
+
+/**
+ * The seat's open question, or whom the table waits for.
+ *
+ * serial: to be quoted by the answer. fit: where the held piece may lie. line: the most characters of a free line of
+ * text that may be answered instead; 0: none.
  */
 export interface Prompt {
   serial: number
@@ -291,6 +407,8 @@ export interface Prompt {
   least?: number
   most?: number
   waiting?: number[]
+  fit?: Fit | null
+  line?: number
 }
 
 /**
@@ -327,7 +445,7 @@ export type SeatKind = "open" | "person" | "bot"
 /**
  * Who holds a seat.
  *
- * kind: open to whoever comes; a person's; a bot's. name: of the person; empty for bots. bot: its kind ("greedy"),
+ * kind: open to whoever comes; a person's; a bot's. name: of the person; empty for bots. bot: its kind ("normal"),
  * or, on a person's seat with `away`, of the bot that stands in until the person takes the seat back.
  * here: a browser of that person is connected now.
  */
@@ -341,7 +459,8 @@ export interface SeatFacts {
 }
 
 /**
- * How a game ended. seed: opened now; its SHA-256 is `seed_hash`. honours: lines to show with the result.
+ * How a game ended. seed: opened now; its SHA-256 is `seed_hash`. honours: what the game
+ * remembers of the person at this browser, in lines.
  */
 export interface Verdict {
   winners: number[]
@@ -393,8 +512,8 @@ export interface Held {
  * A line of the log as this view may read it.
  *
  * rule: the id of the rule that made it happen. seat: whose it is, -1 for nobody's. answer: how many answers had been
- * taken (the step of the replay that shows it). kind: of event, such as "Drew". touches: ids of pieces and spaces of
- * the scene. follows: from the line above it. opens: a turn or a round. note: the server says it.
+ * taken (the step of the replay that shows it). kind: of event, such as "Drew". follows: from the line above it.
+ * opens: a turn or a round. note: the server says it.
  */
 export interface LogLine {
   text: string
@@ -402,7 +521,6 @@ export interface LogLine {
   seat?: number
   answer?: number
   kind?: string
-  touches?: string[]
   follows?: boolean
   opens?: boolean
   note?: boolean
@@ -501,13 +619,13 @@ export interface Join {
 }
 
 /**
- * serial: of the prompt. n: index of the choice (Lit.n), or a list of them where prompt.most is over 1.
- * seat: who answers; the viewed seat if left out.
+ * serial: of the prompt. n: index of the choice (Lit.n), or a list of them where prompt.most is over 1; or a line
+ * of text, where prompt.line takes one. seat: who answers; the viewed seat if left out.
  */
 export interface Answer {
   type: "answer"
   serial: number
-  n: number | number[]
+  n: number | number[] | string
   seat?: number
 }
 

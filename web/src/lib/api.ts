@@ -43,7 +43,7 @@ export const api = {
   act: (id: string, what: string) => post<Seated>(`/tables/${id}/${what}`),
   rules: (game: string, query: string) => call<RuleList>('GET', `/games/${game}/rules?q=${encodeURIComponent(query)}`),
   aids: (id: string) => call<AidList>('GET', `/tables/${id}/aids`).then((a) => a.aids),
-  step: (id: string, n: number) => call<StepView>('GET', `/tables/${id}/steps/${n}`),
+  step: (id: string, n: number, seat: number | null) => call<StepView>('GET', `/tables/${id}/steps/${n}${seat === null ? '' : `?seat=${seat}`}`),
   race: (id: string) => call<Race>('GET', `/tables/${id}/race`),
   record: (id: string) => `/api/tables/${id}/record`,
   upload: (file: File) =>

@@ -22,7 +22,7 @@ export interface Chart {
   decor: { icon: string; x: number; y: number; s: number }[]
 }
 
-export const VERSION = 5
+export const VERSION = 6
 export const RADIUS: Record<string, number> = { city: 20, quest: 21, encounter: 17, special: 17, waypoint: 7, expansion: 8, class: 20 }
 export const radius = (kind: string): number => RADIUS[kind] ?? 17
 
@@ -189,25 +189,38 @@ export function draw(data: ChartData): Chart {
   const regs: Record<string, Float64Array[]> = Object.fromEntries(regions.map((r) => [r, grid()]))
   const owner = spaces.map((p) => Math.max(0, regions.indexOf(p.region)))
   const nearest = new Float64Array(Math.max(1, regions.length))
+  const xs = Float64Array.from(spaces, (p) => p.x), ys = Float64Array.from(spaces, (p) => p.y)
+  const track = Float64Array.from(segs.flatMap(([ax, ay, bx, by]) => [ax, ay, bx - ax, by - ay, hyp(bx - ax, by - ay) ** 2 || 1]))
+  const washes = regions.map((region) => regs[region])
   for (let r = 0; r < rows; r++)
     for (let c = 0; c < cols; c++) {
       const x = c * CELL, y = r * CELL
-      let road = 1e9, point = 1e9
-      for (const s of segs) road = Math.min(road, segDist(x, y, s))
-      for (const p of spaces) point = Math.min(point, hyp(x - p.x, y - p.y))
+      let road = 1e18, point = 1e18 // squares of distances: one root is enough
+      for (let n = 0; n < track.length; n += 5) {
+        const px = x - track[n], py = y - track[n + 1], dx = track[n + 2], dy = track[n + 3]
+        let t = (px * dx + py * dy) / track[n + 4]
+        t = t < 0 ? 0 : t > 1 ? 1 : t
+        const ex = px - t * dx, ey = py - t * dy, q = ex * ex + ey * ey
+        if (q < road) road = q
+      }
+      const wx = x + 26 * noise(x / 70, y / 70, 21), wy = y + 26 * noise(x / 70, y / 70, 33)
+      nearest.fill(1e12)
+      for (let n = 0; n < owner.length; n++) {
+        const ex = x - xs[n], ey = y - ys[n], q = ex * ex + ey * ey
+        if (q < point) point = q
+        const fx = wx - xs[n], fy = wy - ys[n], f = fx * fx + fy * fy
+        if (f < nearest[owner[n]]) nearest[owner[n]] = f
+      }
+      road = Math.sqrt(road)
+      point = Math.sqrt(point)
+      for (let k = 0; k < nearest.length; k++) nearest[k] = Math.sqrt(nearest[k])
       far[r][c] = Math.min(road, point)
       const v = 50 - Math.min(road + 6, point) + 44 * noise(x / 105, y / 105, 3, 5)
       land[r][c] = Math.min(v, (Math.min(x, y, W - x, H - y) - 16) * 1.4)
-      const wx = x + 26 * noise(x / 70, y / 70, 21), wy = y + 26 * noise(x / 70, y / 70, 33)
-      nearest.fill(1e6)
-      for (let n = 0; n < spaces.length; n++) {
-        const q = hyp(wx - spaces[n].x, wy - spaces[n].y)
-        if (q < nearest[owner[n]]) nearest[owner[n]] = q
-      }
       for (let k = 0; k < regions.length; k++) {
         let other = 1e6
         for (let i = 0; i < regions.length; i++) if (i !== k && nearest[i] < other) other = nearest[i]
-        regs[regions[k]][r][c] = other - nearest[k] + 14
+        washes[k][r][c] = other - nearest[k] + 14
       }
     }
   for (const f of Object.values(regs))
@@ -295,7 +308,7 @@ export function draw(data: ChartData): Chart {
   for (let r = 0; r < rows; r++)
     for (let c = 0; c < cols; c++) {
       let near = 1e9
-      for (const p of spaces) near = Math.min(near, hyp(p.x - c * CELL, p.y - r * CELL) - radius(p.kind))
+      for (const p of spaces) if (Math.abs(p.x - c * CELL) < 60 && Math.abs(p.y - r * CELL) < 60) near = Math.min(near, hyp(p.x - c * CELL, p.y - r * CELL) - radius(p.kind))
       toll[r * cols + c] = 1 + (near < 16 ? 30 : 0) + (far[r][c] < 9 ? 2.5 : 0) + 1.1 * (noise((c * CELL) / 50, (r * CELL) / 50, 5) + 1)
     }
   for (const s of sources) {
@@ -395,6 +408,7 @@ export function draw(data: ChartData): Chart {
   // labels before terrain, so that terrain keeps clear of them; a space without an icon has none
   const boxes: Box[] = [], labels: Label[] = []
   const blocks = spaces.map((p): Box => { const r = radius(p.kind) + 3; return [p.x - r, p.y - r, p.x + r, p.y + r] })
+  const stands = spaces.filter((p) => p.icon).map((p): Box => [p.x - 36, p.y - 58, p.x + 36, p.y - 8]) // where figures stand
   for (const p of spaces) {
     if (!p.name || !p.icon) continue
     const { x, y, kind } = p
@@ -411,6 +425,7 @@ export function draw(data: ChartData): Chart {
       let cost = [0, 70, 12, 16, 26, 30, 74, 78][order]
       for (const b of boxes) cost += 6 * overlap(box, b)
       for (const b of blocks) cost += 4 * overlap(box, b)
+      for (const b of stands) cost += 0.04 * overlap(box, b)
       for (const s of segs)
         for (let t = 0; t <= 10; t++) {
           const sx = s[0] + ((s[2] - s[0]) * t) / 10, sy = s[1] + ((s[3] - s[1]) * t) / 10
@@ -422,6 +437,7 @@ export function draw(data: ChartData): Chart {
     boxes.push(best![1])
     labels.push({ id: p.id, kind, name: p.name, anchor: best![2], x: Math.round(best![3]), y: Math.round(best![4]) })
   }
+  const dots = Float64Array.from(segs.flatMap((s) => Array.from({ length: 13 }, (_, t) => [s[0] + ((s[2] - s[0]) * t) / 12, s[1] + ((s[3] - s[1]) * t) / 12]).flat()))
   const regboxes: Box[] = [], regnames: [string, number, number][] = []
   for (const reg of regions) {
     const own = spaces.filter((p) => p.region === reg)
@@ -441,11 +457,8 @@ export function draw(data: ChartData): Chart {
           const bx = box[0] + (w * q) / 8
           if (height(bx, y - 8) < 6 || regs[reg][cell(y - 8, rows)][cell(bx, cols)] < -10) cost += 40
         }
-        for (const s of segs)
-          for (let t = 0; t < 13; t++) {
-            const sx = s[0] + ((s[2] - s[0]) * t) / 12, sy = s[1] + ((s[3] - s[1]) * t) / 12
-            if (box[0] < sx && sx < box[2] && box[1] < sy && sy < box[3]) cost += 20
-          }
+        if (best && cost >= best[0]) continue // roads only make it dearer
+        for (let n = 0; n < dots.length; n += 2) if (box[0] < dots[n] && dots[n] < box[2] && box[1] < dots[n + 1] && dots[n + 1] < box[3]) cost += 20
         if (!best || cost < best[0]) best = [cost, box, x, y]
       }
     if (best) {

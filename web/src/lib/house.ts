@@ -10,6 +10,6 @@ const BOXES: Record<string, Box> = {
 }
 
 export const emblems = (game: string): Box => BOXES[game] ?? { emblem: 'small-fire', icon: 'treasure-map', palette: 'dusk', length: '' }
-export const BOT_TEMPER: Record<string, string> = { greedy: 'steady', random: 'whimsical', unplanned: 'whimsical' }
+export const BOT_TEMPER: Record<string, string> = { easy: 'careless', normal: 'steady', hard: 'sharp', greedy: 'steady', random: 'whimsical' }
 /** A time to decide in words. */
 export const think = (seconds: number): string => (!seconds ? 'as long as you like' : seconds < 3600 ? `${Math.round(seconds / 60)} min` : seconds < 86400 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86400)} days`)

@@ -63,3 +63,15 @@ export function chime(): void {
     note.stop(now + i * 0.13 + 0.8)
   })
 }
+
+/** A soft tick. */
+export function tock(): void {
+  audio ??= new AudioContext()
+  const now = audio.currentTime, note = audio.createOscillator(), gain = audio.createGain()
+  note.frequency.value = 1180
+  gain.gain.setValueAtTime(0.035, now)
+  gain.gain.exponentialRampToValueAtTime(0.0001, now + 0.06)
+  note.connect(gain).connect(audio.destination)
+  note.start(now)
+  note.stop(now + 0.07)
+}

@@ -1,7 +1,8 @@
 /** One table as this browser sees it: the line to the server, and where the person looks. */
 import type { Asking, ChatLine, Change, FromClient, Held, Lit, LogLine, Move, Passing, Piece, Prompt, Refusal, Scene, Space, TableFacts, ToClient, Undo, View } from '../wire'
+import { tick } from 'svelte'
 import { chime } from './prefs.svelte'
-import { allParts, ids, mapOf } from './walk'
+import { allParts, heapOf, ids, mapOf } from './walk'
 
 type Line = 'joining' | 'live' | 'lost' | 'refused'
 export type Enlarged = { piece: Piece } | { space: Space }
@@ -40,6 +41,7 @@ export class Table {
   chat = $state.raw<ChatLine[]>([])
   notice = $state('')
   due = $state<number | null>(null)
+  clock = $state.raw({ game: 0, at: 0 }) // of the game, and when it was told
   ends = $state(0) // when the question is answered for the seat, by this machine's clock; 0: never
 
   // where the person looks
@@ -56,9 +58,12 @@ export class Table {
   folded = $state(false) // the spread is folded away, to see the map
   turned = $state('') // a part that the person turned to
   read = $state(0) // chat lines seen
-  covered = $state(false) // hot-seat: hidden until the next person takes over
+  next = $state<number | null>(null) // hot-seat: who takes over; until then only what everybody may see is here
   sent = $state(false)
   hovered = $state('')
+
+  /** Called before a new scene is drawn; what it gives back, after. */
+  staged: ((old: Scene | null) => ((next: Scene) => void) | undefined) | undefined
 
   #socket: WebSocket | undefined
   #tries = 0
@@ -66,7 +71,7 @@ export class Table {
   #closed = false
   #alive: ReturnType<typeof setInterval> | undefined
 
-  lits = $derived(this.prompt.mine && !this.sent ? (this.prompt.lit ?? []) : [])
+  lits = $derived(this.prompt.mine && !this.sent && this.facts?.life !== 'paused' ? (this.prompt.lit ?? []) : [])
   many = $derived((this.prompt.most ?? 1) > 1)
   shown = $derived(new Set(this.scene ? allParts(this.scene).flatMap(ids) : []))
   /** Choices by the thing they touch. */
@@ -100,7 +105,8 @@ export class Table {
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/socket`)
     this.#socket = socket
     socket.onopen = () => this.#send({ type: 'join', seat })
-    socket.onmessage = (event) => this.take(JSON.parse(String(event.data)) as ToClient)
+    let quiet = 0 // pings since anything was heard: a line may be dead without a word
+    socket.onmessage = (event) => { quiet = 0; this.take(JSON.parse(String(event.data)) as ToClient) }
     socket.onclose = (event) => {
       if (socket !== this.#socket || this.#closed) return
       clearInterval(this.#alive)
@@ -116,7 +122,16 @@ export class Table {
       this.#timer = setTimeout(() => this.open(this.facts ? this.seat : seat), Math.min(8000, 300 * 1.7 ** this.#tries))
     }
     clearInterval(this.#alive)
-    this.#alive = setInterval(() => this.#send({ type: 'ping' }), 20_000)
+    this.#alive = setInterval(() => { if (++quiet > 2) socket.close(); else this.#send({ type: 'ping' }) }, 20_000)
+  }
+
+  /** The browser says whether there is a line at all. */
+  heard(online: boolean): void {
+    if (this.#closed || this.line === 'refused') return
+    if (online) clearTimeout(this.#timer)
+    else this.line = 'lost'
+    if (online && this.line === 'lost') this.open(this.facts ? this.seat : -1)
+    else if (!online) this.#socket?.close()
   }
 
   close(): void {
@@ -135,13 +150,20 @@ export class Table {
       case 'welcome': {
         this.line = 'live'
         this.#tries = 0
+        const several = (message.held.seats ?? []).length > 1 && message.table.life !== 'open' && message.table.life !== 'over'
+        const first = !this.facts
         this.facts = message.table
         this.held = message.held
+        if (first && several && message.seat !== null) {
+          const waiting = message.view?.prompt.waiting ?? []
+          this.handOver(message.held.seats.find((s) => waiting.includes(s)) ?? message.seat)
+          break
+        }
         this.seat = message.seat
         this.log = message.log
         if (!this.chat.length) this.read = message.chat.length
         this.chat = message.chat
-        if (message.view) this.#look(message.view)
+        if (message.view) this.#look(message.view, false)
         break
       }
       case 'update':
@@ -154,8 +176,8 @@ export class Table {
         break
       case 'refused':
         this.sent = false
-        this.notice = message.reason
         if (message.view) this.#look(message.view)
+        this.notice = message.reason
         break
       case 'said':
         if (!this.chat.some((l) => l.id === message.line.id)) this.chat = [...this.chat, message.line]
@@ -167,43 +189,89 @@ export class Table {
     }
   }
 
-  #look(view: View): void {
+  #look(view: View, moving = true): void {
     const was = this.prompt
-    if (view.scene) this.scene = view.scene
-    else if ((view.changes || view.moves) && this.scene) this.scene = patch(this.scene, view.changes, view.moves)
+    if (view.scene) this.stage(view.scene, moving)
+    else if ((view.changes || view.moves) && this.scene) this.stage(patch(this.scene, view.changes, view.moves))
     this.prompt = view.prompt
     this.refusals = view.refusals ?? []
     this.undo = view.undo ?? NONE
     this.passing = view.passing ?? { turn: false, others: true }
     this.due = view.due ?? null
+    if (view.clock !== undefined) this.clock = { game: view.clock, at: performance.now() }
     this.ends = this.due === null ? 0 : Date.now() + Math.max(0, this.due - (view.clock ?? 0))
-    if (was.serial !== view.prompt.serial || was.words !== view.prompt.words || !!was.mine !== !!view.prompt.mine) {
+    if (was.mine && !this.sent && this.#same(was, view.prompt)) this.#carryOver(was, view.prompt)
+    else if (was.serial !== view.prompt.serial || was.words !== view.prompt.words || !!was.mine !== !!view.prompt.mine) {
       this.sent = false
       this.filter = ''
       this.chosen = null
       this.ticked = []
       this.explained = null
       this.listed = false
-      this.folded = false
-      this.turned = ''
+      // what somebody looks at while others play stays open
+      if (view.prompt.mine) this.folded = false
+      if (was.mine) this.turned = ''
       if (view.prompt.mine && !was.mine) {
         this.notice = ''
-        chime()
+        if (!this.scene || !heapOf(this.scene)) chime() // at a heap one is asked all the time
       }
     }
-    this.#handOver()
+    if (was.serial !== view.prompt.serial) this.#others()
+  }
+
+  /** Others answered meanwhile, and this question stands. */
+  #same(was: Prompt, now: Prompt): boolean {
+    return was.serial !== now.serial && !!now.mine && was.topic === now.topic && was.words === now.words
+  }
+
+  /** What was chosen and ticked, by the numbers of the question as it is put now. */
+  #carryOver(was: Prompt, now: Prompt): void {
+    const same = (a: Lit) => (b: Lit) => a.words === b.words && (a.touches ?? []).join() === (b.touches ?? []).join()
+    const renew = (n: number): number[] => {
+      const old = was.lit?.find((l) => l.n === n)
+      const lit = old && now.lit?.find(same(old))
+      return lit ? [lit.n] : []
+    }
+    this.ticked = this.ticked.flatMap(renew)
+    this.chosen = this.chosen === null ? null : (renew(this.chosen)[0] ?? null)
+    if (this.chosen === null) this.filter = ''
+  }
+
+  /** Milliseconds of the game's clock now. */
+  now(): number {
+    const gone = this.facts?.life === 'playing' || !this.facts ? performance.now() - this.clock.at : 0
+    return this.clock.game + gone
+  }
+
+  /** Lays a scene on the table; its pieces move there. */
+  stage(next: Scene, moving = true): void {
+    const then = moving ? this.staged?.(this.scene) : undefined
+    this.scene = next
+    if (then) tick().then(() => then(next))
   }
 
   /** Hot-seat: when another seat of this browser is asked and this one is not, it is handed over. */
-  #handOver(): void {
+  #others(): void {
     const seats = this.held.seats ?? []
     if (seats.length < 2 || this.prompt.mine) return
+    // while everybody searches at once, an instant without a question is no reason to hand over
+    if (this.scene && heapOf(this.scene) && this.scene.centre?.some((p) => p.part === 'timer' && p.began && !p.stopped)) return
     const next = (this.prompt.waiting ?? []).find((s) => seats.includes(s) && s !== this.seat)
-    if (next !== undefined) this.see(next, true)
+    if (next !== undefined) this.handOver(next)
   }
 
-  see(seat: number | null, cover = false): void {
-    this.covered = cover
+  /** Covers the table for a seat of this browser; nothing of its hand comes here before the cover is lifted. */
+  handOver(seat: number): void {
+    if (this.next === null || this.seat !== null) this.see(null)
+    this.next = seat
+  }
+
+  lift(): void {
+    this.see(this.next)
+    this.next = null
+  }
+
+  see(seat: number | null): void {
     this.seat = seat
     this.#send({ type: 'join', seat })
   }
@@ -281,8 +349,18 @@ export class Table {
     this.#sample?.(n)
   }
 
+  /** Says a free line, where the question takes one. */
+  speak(text: string): boolean {
+    if (!this.prompt.mine || !this.prompt.line || this.sent) return false
+    this.sent = true
+    this.notice = ''
+    this.#send({ type: 'answer', serial: this.prompt.serial, line: text, seat: this.seat ?? -1 } as unknown as FromClient)
+    return true
+  }
+
   quote(rule: string): void {
     this.rule = this.rule === rule ? '' : rule
+    this.enlarged = null // the rule lies where it can be read
   }
 
   /** Development without a server: a dumped Welcome. */

@@ -1,5 +1,5 @@
 /** What lies where in a scene. */
-import type { AnyPart, Hand, Map as SceneMap, Mat, Piece, Scene, Seat, Slot, Space } from '../wire'
+import type { AnyPart, Hand, Heap, Holding, Map as SceneMap, Mat, Piece, Polygrid, Scene, Seat, Slot, Space } from '../wire'
 
 /** All pieces of a part, from top to bottom. */
 export function pieces(part: AnyPart): Piece[] {
@@ -13,6 +13,7 @@ export function pieces(part: AnyPart): Piece[] {
     case 'pile': return [...(part.top ? [part.top] : []), ...(part.cards ?? [])]
     case 'mat': return (part.slots ?? []).flatMap((s) => s.pieces ?? [])
     case 'contest': return (part.sides ?? []).map((s) => s.piece)
+    case 'holding': case 'ballot': return part.piece ? [part.piece] : []
     default: return []
   }
 }
@@ -21,6 +22,7 @@ export function pieces(part: AnyPart): Piece[] {
 export function ids(part: AnyPart): string[] {
   const own = [part.id, ...pieces(part).map((p) => p.id)]
   if (part.part === 'map') own.push(...(part.spaces ?? []).map((s) => s.id))
+  if (part.part === 'polygrid') own.push(...(part.slots ?? []).map((s) => s.id))
   if (part.part === 'mat') own.push(...(part.slots ?? []).map((s) => s.id))
   return own
 }
@@ -41,6 +43,9 @@ export const allParts = (scene: Scene): AnyPart[] => [...(scene.centre ?? []), .
 export const mapOf = (scene: Scene): SceneMap | undefined => scene.centre?.find((p): p is SceneMap => p.part === 'map')
 export const matOf = (seat: Seat | undefined): Mat | undefined => seat?.parts?.find((p): p is Mat => p.part === 'mat')
 export const handOf = (seat: Seat | undefined): Hand | undefined => seat?.parts?.find((p): p is Hand => p.part === 'hand')
+export const heapOf = (scene: Scene | null): Heap | undefined => scene?.centre?.find((p): p is Heap => p.part === 'heap')
+export const gridOf = (seat: Seat | undefined): Polygrid | undefined => seat?.parts?.find((p): p is Polygrid => p.part === 'polygrid')
+export const heldBy = (seat: Seat | undefined): Holding | undefined => seat?.parts?.find((p): p is Holding => p.part === 'holding')
 export const topOf = (slot: Slot): Piece | undefined => slot.pieces?.[slot.pieces.length - 1]
 
 /** A deck to draw from shows its back; a discard pile its last card. */
