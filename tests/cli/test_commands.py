@@ -77,7 +77,7 @@ def test_unknown_commands_and_arguments_are_one_sentence(capsys: Capture) -> Non
 
 @pytest.mark.parametrize("command", ["play", "simulate", "rules", "content"])
 def test_an_unknown_game_lists_the_games(capsys: Capture, command: str) -> None:
-    assert "no game called 'chess'; the games are: novus." in refused(capsys, command, "chess")
+    assert "no game called 'chess'; the games are: novus, lastsecond." in refused(capsys, command, "chess")
 
 
 # ---- simulate ----
@@ -388,7 +388,7 @@ def test_play_hands_over_what_was_asked(recorded: Path, tmp_path: Path, monkeypa
     for stream_ in (sys.stdin, sys.stdout):
         monkeypatch.setattr(stream_, "isatty", lambda: True)
     assert main(["play", "novus"]) == 0
-    assert (taken["game"], taken["seats"]) == ("novus", ["me", "greedy", "greedy"])
+    assert (taken["game"], taken["seats"]) == ("novus", ["me", "normal", "normal"])
     assert not taken["own_dice"]
     assert taken["resume"] is None
     assert taken["packs"] == []

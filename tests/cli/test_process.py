@@ -67,7 +67,7 @@ def test_a_simulation_is_the_same_in_any_process() -> None:
 def test_a_mistake_is_one_sentence_and_status_2() -> None:
     done = started("simulate", "chess")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "hearthside: There is no game called 'chess'; the games are: novus.\n"
+    assert done.stderr == "hearthside: There is no game called 'chess'; the games are: novus, lastsecond.\n"
 
 
 def test_play_without_a_terminal_exits_2() -> None:

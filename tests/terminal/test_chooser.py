@@ -43,7 +43,7 @@ async def test_enter_alone_opens_the_usual_table() -> None:
         await press(pilot, "enter")
     laid = app.return_value
     assert laid is not None
-    assert (laid.game, laid.seats, laid.own_dice, laid.resume) == ("novus", ["me", "greedy", "greedy"], False, None)
+    assert (laid.game, laid.seats, laid.own_dice, laid.resume) == ("novus", ["me", "normal", "normal"], False, None)
     assert Sitting.new(Novus(), laid.seats, options=laid.options, seed=1).people == [0]
 
 
@@ -51,7 +51,7 @@ async def test_seats_names_dice_and_options_are_what_the_page_shows() -> None:
     app = Chooser(settings=Settings())
     async with app.run_test(size=(100, 30)) as pilot:
         await press(pilot, "down", "down", "A", "n", "x", "backspace", "n")
-        await press(pilot, "down", "left", "down", "right", "right")
+        await press(pilot, "down", "left", "down", "right", "right", "right")
         assert "Ann" in words(app)
         assert "person 2" in words(app)
         rows = [kind for kind, _ in app.rows()]
@@ -110,8 +110,8 @@ async def test_lines_are_clicked() -> None:
     app = Chooser(settings=Settings())
     async with app.run_test(size=(100, 30)) as pilot:
         app.action_press_line(app.rows().index(("seat", 1)))
-        assert app.sitters[1] == "random"
+        assert app.sitters[1] == "easy"
         app.action_press_line(app.rows().index(("start", None)))
         await pilot.pause()
     assert app.return_value is not None
-    assert app.return_value.seats == ["me", "random", "greedy"]
+    assert app.return_value.seats == ["me", "easy", "normal"]

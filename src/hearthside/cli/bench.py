@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _serve(arguments: argparse.Namespace) -> int:
     """Measures a real server: from an answer to its update at every seat."""
     try:
-        from ..server.load import measure_server
+        from ..server.load import MODEL, measure_server
     except ModuleNotFoundError as error:
         raise Fault(f"The server needs {error.name}, which is not installed: pip install hearthside.") from None
     loads = [measure_server(count, max(10.0, arguments.seconds)) for count in arguments.tables]
@@ -47,13 +47,19 @@ def _serve(arguments: argparse.Namespace) -> int:
         sys.stdout.write(asked.json_text(loads))
         return 0
     grid = Grid(box=None, pad_edge=False, padding=(0, 3, 0, 0))
-    for name in ("tables", "answers", "sockets a table", "half within", "99 % within", "worst", "server's CPU"):
+    names = ("tables", "rows/s", "answers", "half", "99 %", "worst", "half", "99 %", "disk 99 %", "server", "client")
+    for name in names:
         grid.add_column(name, justify="right")
     for load in loads:
-        times = (f"{ms:.1f} ms" for ms in (load.p50, load.p99, load.worst))
-        grid.add_row(str(load.tables), str(load.answers), str(load.seats), *times, f"{load.cpu:.0%}")
+        times = (load.p50, load.p99, load.worst, load.here, load.here99, load.disk99)
+        figures = (f"{load.rows:.0f}", str(load.answers), *(f"{ms:.1f} ms" for ms in times))
+        grid.add_row(str(load.tables), *figures, f"{load.cpu:.0%}", f"{load.client:.0%}")
     console = asked.console()
-    console.print("From an answer to its update at every seat, one worker, a bot's answer every half second:")
+    console.print(MODEL)
+    console.print(
+        f"A person's answer, from sending it to its update at the last of {loads[0].seats} sockets; then the server's "
+        "own part, until all sockets have it, and the row's way to the disk; then CPU, as shares of a core."
+    )
     console.print(grid)
     return 0
 

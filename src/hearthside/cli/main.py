@@ -54,7 +54,7 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument(
         "--seats",
         metavar="A,B,...",
-        help="who sits where: me or me:Name, random, greedy, mymodule:MyBot (me,greedy,greedy)",
+        help="who sits where: me or me:Name, easy, normal, hard, greedy, random, mymodule:MyBot (me,normal,normal)",
     )
     play.add_argument("--seed", metavar="SEED", help="of the dice and decks; the same seed deals the same table")
     play.add_argument("--own-dice", action="store_true", help="roll your own dice and enter what they show")
@@ -65,21 +65,27 @@ def parser() -> argparse.ArgumentParser:
 
     serve = command("serve", "put tables into browsers")
     serve.add_argument("--host", default="127.0.0.1", metavar="HOST", help="0.0.0.0: other machines too (127.0.0.1)")
-    serve.add_argument("--port", type=_whole, default=8700, metavar="PORT", help="(8700)")
+    serve.add_argument("--port", type=_whole, metavar="PORT", help="(8700, or the next that is free); 0: any free one")
     serve.add_argument("--db", metavar="URL", help="postgresql://..., or a file (tables.sqlite in the data folder)")
     serve.add_argument("--workers", type=_count, default=1, metavar="N", help="processes (1)")
-    serve.add_argument("--shared", action="store_true", help="other servers use the same database")
+    serve.add_argument(
+        "--shared", nargs="?", const=True, default=False, metavar="REDIS",
+        help="other servers use the same database; redis://... tells them what is new sooner than SQLite does",
+    )  # fmt: skip
     serve.add_argument(
         "--origin", action="append", default=[], metavar="URL", help="address that browsers use; again for another"
     )
-    serve.add_argument("--open", action="store_true", help="open the browser")
+    serve.add_argument("--open", action=argparse.BooleanOptionalAction, help="open the browser, as ./play does, or not")
     serve.add_argument("--verbose", action="store_true", help="log more")
 
     simulate = command("simulate", "play many games by bots and sum them up")
     simulate.add_argument("game", metavar="GAME")
     simulate.add_argument("-n", "--games", type=_count, default=100, metavar="N", help="how many games (100)")
     simulate.add_argument(
-        "--seats", default="random,random", metavar="A,B,...", help="random, greedy, mymodule:MyBot (random,random)"
+        "--seats",
+        default="random,random",
+        metavar="A,B,...",
+        help="easy, normal, hard, greedy, random, mymodule:MyBot (random,random)",
     )
     simulate.add_argument("--jobs", type=_count, default=os.cpu_count() or 1, metavar="N", help="processes (all cores)")
     simulate.add_argument("--seed", default="0", metavar="SEED", help="the same seed gives the same games (0)")

@@ -14,7 +14,7 @@ from ..games import game as game_of
 from . import asked
 from .faults import Fault
 
-SEATS = "me,greedy,greedy"
+SEATS = "me,normal,normal"
 SEEDS = 2**53  # so many that nobody finds the seed from the hash that is shown at the start
 NO_TERMINAL = """\
 `hearthside play` draws the table in a terminal, and there is none here: its input or output goes elsewhere.

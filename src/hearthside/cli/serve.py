@@ -4,29 +4,44 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import socket
 import sys
+import tempfile
 import threading
 import time
 import webbrowser
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, TextIO
 from urllib.parse import urlsplit
 
 from .faults import Fault
 
+if TYPE_CHECKING:
+    from sqlalchemy.engine import URL
+
 LOCAL = ("localhost", "127.0.0.1", "::1")
+EVERYWHERE = ("0.0.0.0", "::")
+PORTS = range(8700, 8800)  # tried in turn where no port is named
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serves until it is stopped."""
+    """Serves until it is stopped; if these tables are served already, opens them there."""
     try:
+        import aiosqlite  # noqa: F401 - SQLAlchemy imports it late
         import uvicorn
+        from sqlalchemy.engine import make_url
         from sqlalchemy.exc import SQLAlchemyError
 
+        from ..server import app
         from ..server.logs import config
         from ..server.settings import Settings, hand_over
-        from ..server.store import Store
+        from ..server.site import STATIC
+        from ..server.store import Store, url_of
     except ModuleNotFoundError as error:
-        raise Fault(f"The server needs {error.name}; it comes with pip install 'hearthside[server]'.") from None
+        lacking = (error.name or "").partition(".")[0]
+        raise Fault(f"`hearthside serve` needs {lacking}: install the extra server, hearthside[server].") from None
     from ..terminal.saves import data_folder
 
     db = arguments.db or str(data_folder() / "tables.sqlite")
@@ -40,10 +55,22 @@ def run(arguments: argparse.Namespace) -> int:
         faults=str(data_folder() / "faults"),
         origins=tuple(origin.rstrip("/") for origin in arguments.origin),
         hosts=tuple(hosts) if local or arguments.origin else (),
-        shared=arguments.workers > 1 or arguments.shared,
+        shared=arguments.workers > 1 or bool(arguments.shared),
+        news=_redis(arguments.shared) if isinstance(arguments.shared, str) else "",
         log="DEBUG" if arguments.verbose else "INFO",
     )
-    _check_port(arguments.host, arguments.port)
+    try:
+        note = None if arguments.shared else _note(make_url(url_of(db)))
+    except SQLAlchemyError as error:
+        raise Fault(f"The database {_without_password(db)} cannot be used ({error}).") from None
+    if note and not _taken(note):
+        address = _served(note)
+        if not arguments.open:
+            raise Fault(f"These tables are at {address} already; --db names a file for others.")
+        how = "" if _opened(address) else "; open it in a browser, none could be started here"
+        print(f"Hearthside is at {address} already{how}.")
+        return 0
+    port = _port(arguments.host, arguments.port)
 
     async def prepare() -> None:
         store = Store(db)
@@ -62,16 +89,25 @@ def run(arguments: argparse.Namespace) -> int:
         cause = getattr(error, "orig", None) or error
         raise Fault(f"The database {_without_password(db)} cannot be used ({cause}).") from None
     hand_over(settings)
-    shown = "127.0.0.1" if arguments.host in ("0.0.0.0", "::", "127.0.0.1") else arguments.host
-    address = f"http://{'localhost' if local else shown}:{arguments.port}/"
-    print(f"Hearthside is at {address}   (Ctrl-C stops it)", flush=True)
-    if arguments.open:
-        threading.Thread(target=_open, args=(address, shown, arguments.port), daemon=True).start()
+    if not (STATIC / "index.html").is_file():
+        print("The browser client is not built, so there is only the API; ./play builds it.", file=sys.stderr)
+    shown = "127.0.0.1" if arguments.host in EVERYWHERE else arguments.host
+    name = "localhost" if local else f"[{shown}]" if ":" in shown else shown
+    address = f"http://{name}:{port}/"
+    taken = arguments.port is None and port != PORTS[0]
+    more = f"port {PORTS[0]} is taken; Ctrl-C stops it" if taken else "Ctrl-C stops it"
+    threading.Thread(target=_tell, args=(address, shown, port, arguments.open, more), daemon=True).start()
+    if note:
+        note.write(address)
+        note.flush()
+    numbers = tempfile.TemporaryDirectory(prefix="hearthside-") if arguments.workers > 1 else None
+    if numbers:
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = numbers.name
     uvicorn.run(
-        "hearthside.server.app:from_environment",
+        f"{app.__name__}:{app.from_environment.__name__}",
         factory=True,
         host=arguments.host,
-        port=arguments.port,
+        port=port,
         workers=arguments.workers,
         ws="websockets-sansio",
         ws_max_size=64 * 1024,
@@ -84,35 +120,103 @@ def run(arguments: argparse.Namespace) -> int:
         timeout_graceful_shutdown=5,
         log_config=config(settings.log),
     )
+    if numbers:
+        numbers.cleanup()
     return 0
 
 
-def _check_port(host: str, port: int) -> None:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    try:
-        with socket.socket(family, socket.SOCK_STREAM) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind((host, port))
-    except (OSError, OverflowError) as error:
-        why = getattr(error, "strerror", None) or error
-        raise Fault(f"{host}:{port} cannot be listened on ({why}); --port takes another.") from None
-
-
-def _open(address: str, host: str, port: int) -> None:
-    """Opens the browser once the server answers; says the address again if there is no browser."""
-    for _ in range(100):
+def _port(host: str, wanted: int | None) -> int:
+    """The port to listen on: the wanted one, any free one for 0, the first free of PORTS for None."""
+    fault = ""
+    for port in PORTS if wanted is None else (wanted,):
         try:
-            socket.create_connection((host, port), 0.2).close()
-            break
-        except OSError:
-            time.sleep(0.1)
-    opened = False
+            with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+                if os.name == "posix":
+                    probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                probe.bind((host, port))
+                return int(probe.getsockname()[1])
+        except (OSError, OverflowError) as error:
+            why = getattr(error, "strerror", None) or error
+            fault = fault or f"{host}:{port} cannot be listened on ({why}); --port takes another."
+    raise Fault(fault)
+
+
+def _note(url: URL) -> TextIO | None:
+    """A file beside SQLite's. Whoever serves the tables has it locked, and writes there at which address."""
+    if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
+        return None
     try:
-        opened = webbrowser.open(address)
+        path = Path(f"{url.database}.served")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return path.open("a+")
+    except OSError:
+        return None  # the tables cannot be opened either; that has its own sentence
+
+
+def _taken(note: TextIO) -> bool:
+    """Locks the note as long as this process lives. False: another one has it."""
+    if sys.platform != "win32":
+        import fcntl
+
+        try:
+            fcntl.flock(note, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        note.truncate(0)
+    return True
+
+
+def _served(note: TextIO) -> str:
+    """The address at which the note's other owner answers."""
+    for _ in range(200):
+        note.seek(0)
+        address = note.read()
+        parts = urlsplit(address)
+        if parts.hostname and parts.port:
+            with suppress(OSError):
+                socket.create_connection((parts.hostname, parts.port), 1).close()
+                return address
+        time.sleep(0.1)
+    raise Fault("Another Hearthside holds these tables and does not answer; stop it first.")
+
+
+def _tell(address: str, host: str, port: int, wanted: bool, more: str) -> None:
+    """Says the address once the server answers there, and opens the browser."""
+    while True:
+        with suppress(OSError):
+            socket.create_connection((host, port), 1).close()
+            break
+        time.sleep(0.05)
+    if wanted and not _opened(address):
+        print(f"Open {address} in a browser: none could be started here   ({more})", flush=True)
+    else:
+        print(f"Hearthside is at {address}   ({more})", flush=True)
+
+
+def _opened(address: str) -> bool:
+    """Opens the browser. False where there is none, or only one for the terminal, which would cover this one."""
+    screen = sys.platform in ("darwin", "win32") or any(
+        os.environ.get(name) for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")
+    )
+    try:
+        return screen and webbrowser.open(address)
     except webbrowser.Error:
-        opened = False
-    if not opened:
-        print(f"No browser could be opened here; open {address} in one.", file=sys.stderr, flush=True)
+        return False
+
+
+def _redis(url: str) -> str:
+    """The URL of a Redis that answers."""
+    try:
+        from redis import Redis
+        from redis.exceptions import RedisError
+    except ModuleNotFoundError:
+        raise Fault("--shared with a Redis needs redis: install the extra redis, hearthside[redis].") from None
+    try:
+        with Redis.from_url(url, socket_connect_timeout=5) as found:
+            found.ping()
+    except (RedisError, OSError, ValueError) as error:
+        raise Fault(f"The Redis {_without_password(url)} cannot be used ({error}).") from None
+    return url
 
 
 def _without_password(db: str) -> str:

@@ -28,10 +28,15 @@ from .looks import FLAME, Look, shape, themes
 from .saves import Settings, latest_save, read_settings
 from .tabletop import theme_for
 
-SITTERS = ("me", "greedy", "random", "")
-SITTER_WORDS = {"me": "you", "greedy": "a bot that plays to win", "random": "a bot that plays anything", "": "nobody"}
-
-SHORT = {"me": "you", "greedy": "bot", "random": "bot"}
+SITTER_WORDS = {
+    "me": "you",
+    "easy": "a bot that slips now and then",
+    "normal": "a bot that plays to win",
+    "hard": "a bot that plays as well as it can",
+    "random": "a bot that plays anything",
+    "": "nobody",
+}
+SHORT = {"me": "you"} | dict.fromkeys(("easy", "normal", "hard", "greedy", "random"), "bot")
 NOTES = {
     "seat": "You, a bot, or nobody. Several people at one screen take turns at it; a cover hides each hand.",
     "dice": "With dice of your own you roll at the table and enter what they show; bots' dice fall by chance.",
@@ -140,6 +145,7 @@ class Chooser(App[Laid]):
         self.at = 0
         self.own_dice = False
         self.game: Game
+        self.kinds: list[str] = []  # what can sit on a seat
         self.sitters: list[str] = []
         self.names: list[str] = []
         self.values: dict[str, Any] = {}
@@ -150,7 +156,9 @@ class Chooser(App[Laid]):
         self.listed = listed
         self.game = game_of(listed.name)
         most = listed.seats[-1]
-        self.sitters = (["me", "greedy", "greedy"] + [""] * most)[:most]
+        self.kinds = ["me", *self.game.levels, "random", ""]
+        bot = self.game.levels[0]
+        self.sitters = (["me", bot, bot] + [""] * most)[:most]
         self.names = [""] * most
         self.values = {name: getattr(self.game.Options(), name) for name, _ in choosable(self.game)}
 
@@ -254,7 +262,7 @@ class Chooser(App[Laid]):
             names = [one.name for one in self.shelf]
             self._open(self.shelf[(names.index(self.listed.name) + by) % len(names)])
         elif kind == "seat":
-            self.sitters[which] = SITTERS[(SITTERS.index(self.sitters[which]) + by) % len(SITTERS)]
+            self.sitters[which] = self.kinds[(self.kinds.index(self.sitters[which]) + by) % len(self.kinds)]
         elif kind == "dice":
             self.own_dice = not self.own_dice
         elif kind == "option":

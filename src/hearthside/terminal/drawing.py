@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from rich.style import Style
 
-from ..engine.scene import Lit, Piece
+from ..engine.scene import Cells, Lit, Piece
 from .looks import Look
 
 
@@ -14,7 +14,8 @@ class Drawing:
     """A pen for one picture of a scene.
 
     lit: the choices that may be taken. cursor: the number of the chosen one, -1 for none. names: of the seats.
-    ticked: numbers of choices already picked where a question wants several.
+    ticked: numbers of choices already picked where a question wants several. landing: the id of a mat and the cells
+    where the choice under the cursor would put a piece. now: on the game's clock.
     """
 
     def __init__(
@@ -24,9 +25,13 @@ class Drawing:
         cursor: int = -1,
         names: Mapping[int, str] | None = None,
         ticked: Iterable[int] = (),
+        landing: tuple[str, Cells] = ("", ()),
+        now: int = 0,
     ) -> None:
         self.look = look
         self.names = names or {}
+        self.landing = landing
+        self.now = now
         self.ticked = frozenset(ticked)
         self._by_id: dict[str, list[int]] = {}
         self._cursor: frozenset[str] = frozenset()

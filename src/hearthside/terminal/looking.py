@@ -9,7 +9,7 @@ from rich.text import Text
 from textual.binding import Binding, BindingType
 
 from ..engine.ledger import Ledger, LedgerError, read_ledger
-from ..engine.scene import Hand, Map, Mat, Piece, Pile, Space
+from ..engine.scene import Hand, Heap, Map, Mat, Piece, Pile, Space
 from .canvas import clip, plain
 from .drawing import figures
 from .finding import FindPanel, RulesPanel
@@ -18,6 +18,7 @@ from .looks import KIND_WORDS, shape
 from .panels import TextPanel, Thing, ThingPanel, thing_of
 from .parts import all_pieces, small_words, sum_words
 from .tabletop import Tabletop
+from .tiles import mark_words, shape_name
 from .view import big_parts, front_part
 from .worldmap import TOKEN, legend
 
@@ -76,7 +77,7 @@ class Looking(Tabletop):
                         kind = "blocked" if slot.blocked else "an empty slot"
                         return [Thing(slot.name, kind, choices=tuple(self._choices(id_)))], 0
             elif part.id == id_:
-                words = (small_words(part),)
+                words = (small_words(part, now=self.view.now),)
                 return [Thing(part.title or part.id, "pile", lines=words, choices=tuple(self._choices(id_)))], 0
         return [], 0
 
@@ -191,6 +192,8 @@ class Looking(Tabletop):
             for piece in all_pieces(part):
                 if piece.face and piece.id not in found:
                     found[piece.id] = (piece.id, piece.face, title)
+            for piece, cells in part.pieces if isinstance(part, Heap) else ():
+                found[piece.id] = (piece.id, piece.face, f"{shape_name(cells)}  {mark_words(piece)}")
 
         def closed(id_: object) -> None:
             if isinstance(id_, str):

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 
-from ..engine.scene import AnyPart, Contest, Hand, Map, Mat, Number, Piece, Seat
+from ..engine.scene import AnyPart, Contest, Hand, Holding, Map, Mat, Number, Piece, Polygrid, Row, Seat
 from .canvas import Box, Canvas, wrap
 from .cards import draw_cards, draw_piece
 from .drawing import Drawing
 from .looks import ACTING, FLAME, shape
 from .parts import SMALL, all_pieces, draw_mat, draw_part, draw_slots, draw_small, small_words
 from .sitting import Line
+from .tiles import draw_polygrid, holding_words
 from .view import View, big_parts, front_part, holds
 from .worldmap import Eye, draw_map, legend
 
@@ -68,7 +69,8 @@ def paint_world(view: View, width: int, height: int, eye: Eye) -> Canvas:
         if isinstance(front, Map):
             _draw_legend(canvas, end, front, view)
         top = 1
-    small = [p for p in view.scene.centre if isinstance(p, SMALL) and _worth(p, pen)]
+    briefs = [p for p in view.scene.centre if isinstance(p, Row) and p is not front and small_words(p)]
+    small = [*briefs, *(p for p in view.scene.centre if isinstance(p, SMALL) and _worth(p, pen))]
     short = height < 18
     foot = (1 if short else _small_rows(small, width)) if small else 0
     box = Box(0, top, width, height - top - foot)
@@ -79,7 +81,7 @@ def paint_world(view: View, width: int, height: int, eye: Eye) -> Canvas:
         draw_part(canvas, Box(1, top + air, width - 2, box.height - max(1, air)), front, pen)
     x, y = 1, height - foot
     for part in small:
-        size = cell_len(small_words(part, short=short)) + cell_len(pen.badge(part.id)) + 3
+        size = cell_len(small_words(part, short=short, now=pen.now)) + cell_len(pen.badge(part.id)) + 3
         if x > 1 and x + size - 3 > width - 1:
             x, y = 1, y + 1
         if y < height:
@@ -264,6 +266,10 @@ def paint_dock(view: View, width: int, height: int) -> Canvas:
     hands = [p for p in plate.parts if isinstance(p, Hand)]
     rest = [p for p in plate.parts if not isinstance(p, Mat | Hand)]
     mine = plate.seat == view.seat
+    grids = [p for p in plate.parts if isinstance(p, Polygrid)]
+    if grids:
+        _bench_dock(canvas, plate, grids[0], [p for p in plate.parts if p is not grids[0]], view, pen)
+        return canvas
     if height >= 10:
         _roomy_dock(canvas, plate, mats, hands, rest, view, pen, mine)
         return canvas
@@ -290,6 +296,21 @@ def paint_dock(view: View, width: int, height: int) -> Canvas:
         if not hand.pieces:
             canvas.put(1, y, "No cards in hand.", look("ink3", italic=True))
     return canvas
+
+
+def _bench_dock(canvas: Canvas, plate: Seat, grid: Polygrid, rest: Sequence[AnyPart], view: View, pen: Drawing) -> None:
+    """A mat of cells as a picture; above it what the hand holds and what lies beside."""
+    look, width = view.look, canvas.width
+    x = canvas.put(1, 0, f"{shape(plate.seat)} ", look.seat(plate.seat))
+    x = canvas.put(x, 0, f"{plate.name}: {grid.title}", look("ink", bold=True)) + 2
+    for part in rest:
+        if isinstance(part, Holding) and part.piece is not None:
+            x = canvas.put(x, 0, holding_words(part), look("ember", bold=True), most=width - x - 1) + 2
+        elif not isinstance(part, Holding):
+            for piece in all_pieces(part):
+                if x < width - 8:
+                    x = draw_piece(canvas, x, 0, piece, pen, most=width - x - 1) + 2
+    draw_polygrid(canvas, Box(3, 1, width - 4, canvas.height - 1), grid, pen)
 
 
 def draw_row(canvas: Canvas, x: int, y: int, width: int, pieces: Sequence[Piece], pen: Drawing) -> int:

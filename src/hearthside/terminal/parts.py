@@ -16,6 +16,7 @@ from ..engine.scene import (
     Grid,
     Hand,
     Heap,
+    Holding,
     Map,
     Mat,
     Piece,
@@ -25,15 +26,18 @@ from ..engine.scene import (
     Row,
     Scores,
     Story,
+    Tally,
+    Timer,
     Track,
 )
 from .canvas import Box, Canvas, clip
 from .cards import draw_cards, draw_piece, piece_words
 from .drawing import Drawing
 from .looks import shape
+from .tiles import brief_words, draw_ballot, draw_heap, draw_polygrid, draw_tally, holding_words, timer_words
 
 # Parts that fill the middle of the table; the others fit on a line below it.
-SMALL = (Pile, Dice, Pool)
+SMALL = (Pile, Dice, Pool, Timer, Holding)
 
 
 def all_pieces(part: AnyPart) -> list[Piece]:
@@ -57,6 +61,8 @@ def all_pieces(part: AnyPart) -> list[Piece]:
             return [p for slot in part.slots for p in slot.pieces]
         case Contest():
             return [side.piece for side in part.sides]
+        case Holding() | Ballot():
+            return [part.piece] if part.piece is not None else []
     return []
 
 
@@ -270,18 +276,6 @@ def draw_grid(canvas: Canvas, box: Box, grid: Grid, pen: Drawing) -> None:
                     at = draw_piece(canvas, at, y + 1, piece, pen, most=x + each - at, whose=True) + 1
 
 
-def draw_polygrid(canvas: Canvas, box: Box, mat: Polygrid, pen: Drawing) -> None:
-    """A mat of cells two columns wide; placed pieces by letter, named beside it."""
-    for r, c in mat.open:
-        canvas.put(box.x + c * 2, box.y + r, "··", pen.look("edge"))
-    for n, (piece, cells) in enumerate(mat.placed):
-        letter = chr(ord("A") + n % 26)
-        for r, c in cells:
-            canvas.put(box.x + c * 2, box.y + r, letter * 2, pen.look("inverse", f"seat{n % 5}"), hit=f"id:{piece.id}")
-        x = canvas.put(box.x + mat.width * 2 + 2, box.y + n, f"{letter} ", pen.look("ink3"))
-        draw_piece(canvas, x, box.y + n, piece, pen, most=box.right - x)
-
-
 def draw_track(canvas: Canvas, box: Box, track: Track, pen: Drawing) -> None:
     """Each marker on a line: how far it has come."""
     span = max(1, track.most - track.least)
@@ -301,19 +295,6 @@ def draw_story(canvas: Canvas, box: Box, story: Story, pen: Drawing) -> None:
     for line in story.lines:
         if y < box.bottom:
             y += canvas.lines(Box(box.x, y, min(62, box.width), box.bottom - y), line, pen.look("ink")) + 1
-
-
-def draw_ballot(canvas: Canvas, box: Box, ballot: Ballot, pen: Drawing) -> None:
-    """Who has voted, and how once that is open."""
-    y = box.y + canvas.lines(Box(box.x, box.y, box.width, 2), ballot.question, pen.look("ink", bold=True))
-    if ballot.votes:
-        for seat, vote in ballot.votes:
-            x = canvas.put(box.x, y, f"{shape(seat)} {pen.name(seat)}: ", pen.look.seat(seat))
-            canvas.put(x, y, vote, pen.look("ink"), most=box.right - x)
-            y += 1
-    else:
-        voted = ", ".join(pen.name(seat) for seat in ballot.voted) or "nobody yet"
-        canvas.put(box.x, y, f"Voted: {voted}", pen.look("ink2"))
 
 
 def draw_scores(canvas: Canvas, box: Box, scores: Scores, pen: Drawing) -> None:
@@ -344,7 +325,7 @@ def draw_part(canvas: Canvas, box: Box, part: AnyPart, pen: Drawing) -> None:
     """Any part that fills a box (the map apart, which has its own module)."""
     draw: dict[type, Callable[..., Any]] = {
         Contest: draw_contest, Grid: draw_grid, Polygrid: draw_polygrid, Track: draw_track, Story: draw_story,
-        Ballot: draw_ballot, Scores: draw_scores, Mat: draw_slots,
+        Ballot: draw_ballot, Scores: draw_scores, Mat: draw_slots, Heap: draw_heap, Tally: draw_tally,
     }  # fmt: skip
     if type(part) in draw:
         draw[type(part)](canvas, box, part, pen)
@@ -356,8 +337,8 @@ def draw_part(canvas: Canvas, box: Box, part: AnyPart, pen: Drawing) -> None:
         draw_cards(canvas, box, all_pieces(part), pen)
 
 
-def small_words(part: AnyPart, *, short: bool = False) -> str:
-    """A small part on a line; `short` leaves out what lies on top of a pile."""
+def small_words(part: AnyPart, *, short: bool = False, now: int = 0) -> str:
+    """A small part on a line; `short` leaves out what lies on top of a pile. now: on the game's clock."""
     match part:
         case Pile():
             top = f" ({part.top.face} on top)" if part.top is not None and part.top.face and not short else ""
@@ -369,6 +350,12 @@ def small_words(part: AnyPart, *, short: bool = False) -> str:
         case Pool():
             words = [f"{n.label} {n.value}" for n in part.numbers] + [piece_words(p) for p in part.pieces]
             return f"{part.title + ': ' if part.title else ''}{', '.join(words)}" if words else ""
+        case Timer():
+            return timer_words(part, now)
+        case Row():
+            return brief_words(part)
+        case Holding():
+            return holding_words(part)
     return part.title
 
 
@@ -385,4 +372,4 @@ def draw_small(canvas: Canvas, x: int, y: int, part: AnyPart, pen: Drawing, *, m
             x = draw_piece(canvas, x, y, piece, pen, most=end - x) + 2
         return x
     style = pen.look("ink", bold=True) if isinstance(part, Dice) else pen.look("ink2")
-    return canvas.put(x, y, small_words(part, short=short), style, hit=hit, most=end - x)
+    return canvas.put(x, y, small_words(part, short=short, now=pen.now), style, hit=hit, most=end - x)

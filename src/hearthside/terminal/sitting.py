@@ -151,7 +151,8 @@ class Sitting:
         return self.chairs[seat].name or f"player {seat + 1}"
 
     def next_ask(self) -> Ask | None:
-        """The question that is served now: bots first where everybody answers; None once the game is over."""
+        """The question that is served now: bots first where everybody answers; None once the game is over, and while
+        nobody can do anything until the clock has moved on."""
         asks = self.table.asks
         if not asks:
             return None
@@ -185,7 +186,7 @@ class Sitting:
 
     def prompt(self, seat: int | None) -> Prompt:
         """What a seat is asked, or whom it waits for."""
-        return prompt(self.table, seat)
+        return prompt(self.table, seat, fits=False)
 
     # ---- answering ----
 
@@ -217,7 +218,7 @@ class Sitting:
         """
         table = self.table
         serial = table.serial
-        now = self.clock.now() if table.deadline is not None else None
+        now = self.clock.now() if table.deadline is not None or self.game.timed else None
         table.answer(choice, ask.seat, now=now)
         if passed:
             self.passed.add(serial)

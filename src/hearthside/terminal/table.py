@@ -107,8 +107,11 @@ class TableScreen(GoingBack):
         sitting = self.sitting
         self._save()
         await self._welcome()
-        while (ask := sitting.next_ask()) is not None:
-            if not sitting.chairs[ask.seat].person:
+        while not sitting.table.over:
+            ask = sitting.next_ask()
+            if ask is None:
+                await self._time_passes()
+            elif not sitting.chairs[ask.seat].person:
                 await self._bot_moves(ask)
             elif sitting.skips(ask):
                 sitting.answer(ask, sitting.pass_of(ask), passed=True)
@@ -120,6 +123,15 @@ class TableScreen(GoingBack):
         self._save()
         self.show()
         self.app.call_later(self.finish)
+
+    async def _time_passes(self) -> None:
+        """Nobody can do anything before the next deadline."""
+        sitting = self.sitting
+        due = sitting.table.deadline
+        if not sitting.tick() and due is not None:
+            self.asked = None
+            self.show()
+            await asyncio.sleep(max(0, due - sitting.clock.now()) / 1000)
 
     async def _welcome(self) -> None:
         """The player aids open by themselves once, before the first game."""

@@ -73,6 +73,7 @@ class Tabletop(Screen[None]):
         """Look at the table anew through the viewer's eyes."""
         view, sitting = self.view, self.sitting
         view.look = self.look
+        view.now = sitting.clock.now()
         if fresh and not self.busy:
             view.scene = sitting.scene(self.viewer)
             view.prompt = sitting.prompt(self.viewer)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ..engine.scene import AnyPart, Contest, Map, Mat, Prompt, Scene
+from ..engine.scene import AnyPart, Ballot, Cells, Contest, Heap, Map, Mat, Prompt, Scene, Tally
 from .drawing import Drawing, figures
 from .looks import Look
 from .parts import SMALL, all_pieces
@@ -37,6 +37,7 @@ class View(msgspec.Struct):
     status: str = ""
     warning: str = ""
     back: int = 0  # lines scrolled back in the log
+    now: int = 0  # on the game's clock
 
     def choices(self) -> list[int]:
         """The numbers of the listed choices."""
@@ -74,7 +75,23 @@ class View(msgspec.Struct):
             self.cursor if self.prompt.mine else -1,
             {plate.seat: plate.name for plate in self.scene.seats},
             self.ticked,
+            landing_of(self.prompt, self.cursor),
+            self.now,
         )
+
+
+def landing_of(prompt: Prompt, n: int) -> tuple[str, Cells]:
+    """The mat and the cells where a choice would put the held piece; no cells if it is no such choice."""
+    fit = prompt.fit if prompt.mine else None
+    if fit is None or n < fit.n:
+        return "", ()
+    n -= fit.n
+    for way, corners in zip(fit.ways, fit.at, strict=True):
+        if n < len(corners):
+            top, left = corners[n]
+            return fit.part, tuple((r + top, c + left) for r, c in way)
+        n -= len(corners)
+    return "", ()
 
 
 def _head(line: str) -> str:
@@ -99,11 +116,11 @@ def front_part(view: View) -> AnyPart | None:
     for part in parts:
         if part.id == view.front:
             return part
-    contest = next((p for p in parts if isinstance(p, Contest)), None)
+    contest = next((p for p in parts if isinstance(p, Contest | Ballot | Tally)), None)
     if contest is not None:
         return contest
     touched = {id_ for one in view.prompt.lit for id_ in one.touches}
-    ahead = [p for p in parts if isinstance(p, Map)] + [p for p in parts if not isinstance(p, Map)]
+    ahead = sorted(parts, key=lambda part: not isinstance(part, Map | Heap))
     if touched and not any(holds(plate_part, touched) for plate in view.scene.seats for plate_part in plate.parts):
         for part in ahead:
             if holds(part, touched):
