@@ -48,6 +48,20 @@ def test_a_game_does_not_depend_on_how_many_are_played() -> None:
     assert run(games=3).games == run(games=10).games[:3]
 
 
+def test_a_game_counts_figures_of_its_own() -> None:
+    lastsecond = game("lastsecond")
+    found = simulate(lastsecond, ["hard", "normal", "easy"], 4, options=lastsecond.Options(judge="strict"))
+    rounds = sum(
+        len([1 for table, _, _ in one.figures if table == "seconds of Searching, by mat"]) for one in found.games
+    )
+    by_mat = found.summary.figures["seconds of Searching, by mat"]
+    by_quest = found.summary.figures["points a seat, by quest"]
+    assert list(by_mat) == ["Chest"]
+    assert by_mat["Chest"][0] == sum(n for n, _ in by_quest.values()) == rounds >= 12
+    assert 5 < by_mat["Chest"][1].mean < 300
+    assert sum(n for n, _ in found.summary.figures["points a round, by Adventurer"].values()) == 3 * rounds
+
+
 def test_everything_adds_up() -> None:
     found = run(("random", "greedy", "random"), 8, options=NOVUS.Options(rounds=60))
     total = found.summary

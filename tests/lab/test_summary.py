@@ -39,14 +39,35 @@ def test_a_spread_has_mean_interval_and_quantiles() -> None:
 def test_errors_count_in_no_share() -> None:
     seats: list[dict[str, str]] = [{"class": "X"}, {}]
     played = [
-        Played(number=1, seed="1", end="over", winners=[0], how="a", turns=3, decisions=[1, 2], labels=seats),
-        Played(number=2, seed="2", end="over", leader=1, how="b", turns=5, decisions=[3, 4], labels=seats),
-        Played(number=3, seed="3", end="error", decisions=[9, 9], error="boom"),
+        Played(
+            number=1,
+            seed="1",
+            end="over",
+            winners=[0],
+            how="a",
+            turns=3,
+            decisions=[1, 2],
+            labels=seats,
+            figures=[("T", "a", 1)],
+        ),
+        Played(
+            number=2,
+            seed="2",
+            end="over",
+            leader=1,
+            how="b",
+            turns=5,
+            decisions=[3, 4],
+            labels=seats,
+            figures=[("T", "a", 3), ("T", "b", 5)],
+        ),
+        Played(number=3, seed="3", end="error", decisions=[9, 9], error="boom", figures=[("T", "a", 9)]),
     ]
     found = summarize(played, ["greedy", "greedy"])
     assert (found.games, found.errors, found.unfinished, found.won.count, found.won.of) == (3, 1, 1, 1, 2)
     assert [(s.wins.count, s.leads, s.decisions) for s in found.seats] == [(1, 0, 2.0), (0, 1, 3.0)]
     assert (found.bots["greedy"].count, found.bots["greedy"].of) == (1, 4)
     assert (found.labels["class"]["X"].count, found.labels["class"]["X"].of) == (1, 2)
+    assert [(row, n, one.mean) for row, (n, one) in found.figures["T"].items()] == [("b", 1, 5), ("a", 2, 2)]
     assert found.failures == {"boom": 1}
     assert found.ranks == {}

@@ -19,6 +19,7 @@ from hearthside.parts.polyomino import (
     mask_of,
     mirrored,
     normal,
+    nth_cell,
     picture,
     shape_of,
     size,
@@ -190,3 +191,8 @@ def test_placements_on_a_partly_filled_mat_take_less_than_fifty_microseconds() -
     # The best of several runs, so that a busy machine does not fail the test.
     assert min(average("legal") for _ in range(5)) < 50e-6
     assert min(average("fits") for _ in range(5)) < 50e-6
+
+
+def test_the_nth_cell_of_a_mask() -> None:
+    for mask in (1, 0b1011_0000, 1 << 200 | 1 << 77 | 5, (1 << 60) - 1):
+        assert [nth_cell(mask, n) for n in range(mask.bit_count())] == cells_of(mask)

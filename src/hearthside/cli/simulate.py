@@ -126,6 +126,11 @@ def show(result: Simulation, console: Console, game: Game) -> None:
             for name, share in table.items():
                 labels.add_row(name, str(share.count), str(share.of), *_share(share))
             console.print(labels)
+        for title, rows in summary.figures.items():
+            grid = _grid(title, "times", "mean", "95%", "least", "10%", "median", "90%", "most")
+            for name, (times, found) in rows.items():
+                grid.add_row(name, f"{times:,}", *_spread(found))
+            console.print(grid)
         ends = _grid("the game ended by", "games", "share", "95%")
         for how, share in summary.how.items():
             ends.add_row(how.replace("_", " ") or "the step cap", str(share.count), *_share(share))

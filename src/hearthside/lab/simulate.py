@@ -36,7 +36,8 @@ class Played(msgspec.Struct, kw_only=True):
     number: in the simulation, from 1. seed: of the table; the same seed and bots give the same game.
     end: "over", "capped" (more decisions than the cap) or "error". winners: seats, from 0. leader: the seat ahead
     when the game stopped without a winner, if the game names one. how: the way of winning, as the game calls it.
-    labels: what each seat played, such as its class. decisions: by seat.
+    labels: what each seat played, such as its class. figures: what the game counted, as (table, row, number).
+    decisions: by seat.
     """
 
     number: int
@@ -49,6 +50,7 @@ class Played(msgspec.Struct, kw_only=True):
     turns: int | None = None
     decisions: list[int] = []
     labels: list[dict[str, str]] = []
+    figures: list[tuple[str, str, float]] = []
     error: str = ""
 
 
@@ -211,8 +213,10 @@ def play_one(
         played.how = str(getattr(result, "how", ""))
         played.rank = str(getattr(result, "rank", ""))
         played.turns = getattr(result, "turns", None)
-        name = getattr(catalogue(game), "labels", None)
-        played.labels = name(table.g) if name else []
+        room = catalogue(game)
+        labels, figures = getattr(room, "labels", None), getattr(room, "figures", None)
+        played.labels = labels(table.g) if labels else []
+        played.figures = figures(table.g) if figures else []
     return played, kept
 
 

@@ -52,7 +52,8 @@ class SeatSummary(msgspec.Struct):
 class Summary(msgspec.Struct, kw_only=True):
     """All games. Errors count nowhere else; shares are of the games without error.
 
-    labels: wins by what a seat played, kind by kind ("class" -> "Knight"). ranks: of solo wins.
+    labels: wins by what a seat played, kind by kind ("class" -> "Knight"). ranks: of solo wins. figures: what the game
+    counted itself, table by table and row by row, with how many numbers went into each row.
     how: ways in which games ended; "" where the cap ended them.
     """
 
@@ -66,6 +67,7 @@ class Summary(msgspec.Struct, kw_only=True):
     labels: dict[str, dict[str, Share]]
     how: dict[str, Share]
     ranks: dict[str, Share]
+    figures: dict[str, dict[str, tuple[int, Spread]]]
     turns: Spread | None
     decisions: Spread | None
     decisions_in_all: int
@@ -137,11 +139,25 @@ def summarize(played: Sequence[Played], seats: Sequence[str]) -> Summary:
         ranks={rank: wilson(k, n) for rank, k in _ordered(one.rank for one in good if one.rank)}
         if len(seats) == 1
         else {},
+        figures=_figures(good),
         turns=spread(one.turns for one in good if one.turns is not None),
         decisions=spread(sum(one.decisions) for one in good),
         decisions_in_all=sum(sum(one.decisions) for one in played),
         failures=dict(_ordered(one.error for one in played if one.end == "error")),
     )
+
+
+def _figures(good: Sequence[Played]) -> dict[str, dict[str, tuple[int, Spread]]]:
+    tables: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+    for one in good:
+        for table, row, number in one.figures:
+            tables[table][row].append(number)
+    out: dict[str, dict[str, tuple[int, Spread]]] = {}
+    for table, rows in tables.items():
+        spreads = {row: (len(numbers), spread(numbers)) for row, numbers in rows.items()}
+        kept = {row: (n, found) for row, (n, found) in spreads.items() if found is not None}
+        out[table] = dict(sorted(kept.items(), key=lambda item: (-item[1][1].mean, item[0])))
+    return out
 
 
 def _ordered(names: Iterable[str]) -> list[tuple[str, int]]:

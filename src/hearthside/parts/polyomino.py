@@ -327,7 +327,7 @@ class Fits(Sequence[tuple[int, int]]):
             for turn, room in enumerate(self._anchors):
                 count = room.bit_count()
                 if nth < count:
-                    return turn, _nth_bit(room, nth)
+                    return turn, nth_cell(room, nth)
                 nth -= count
         raise IndexError(f"there are {len(self)} placements, no number {index}")
 
@@ -335,17 +335,16 @@ class Fits(Sequence[tuple[int, int]]):
         return f"<{len(self)} placements>"
 
 
-def _nth_bit(mask: int, nth: int) -> int:
-    """The place of the bit that has `nth` set bits below it, by halving."""
-    at = 0
-    half = 1 << (mask.bit_length() - 1).bit_length()
-    while half := half >> 1:
-        low = mask & (1 << half) - 1
-        count = low.bit_count()
-        if nth < count:
-            mask = low
-        else:
-            nth -= count
-            mask >>= half
-            at += half
-    return at
+def nth_cell(mask: int, nth: int) -> int:
+    """The cell of a mask that has `nth` lower cells in it; the mask must hold more than `nth`."""
+    base = 0
+    while True:
+        cells = _CELLS[mask & 255]
+        if nth < len(cells):
+            return base + cells[nth]
+        nth -= len(cells)
+        mask >>= 8
+        base += 8
+
+
+_CELLS = tuple(tuple(n for n in range(8) if byte >> n & 1) for byte in range(256))  # of every byte

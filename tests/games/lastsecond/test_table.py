@@ -7,6 +7,7 @@ from random import Random
 import msgspec
 import pytest
 
+from hearthside.engine.ledger import read_ledger
 from hearthside.engine.prompt import prompt
 from hearthside.engine.scene import Heap, Holding, Polygrid, Tally, Timer
 from hearthside.engine.table import Table
@@ -151,3 +152,22 @@ def test_names_of_seats_are_their_adventurers():
     t = story(player("bard"), player("rogue"))
     assert [GAME.seat_name(t.g, seat) for seat in (0, 1)] == ["Bard", "Rogue"]
     assert isinstance(t.offered(0)[0], Grab)
+
+
+def test_the_aids_tell_this_table_and_name_rules_that_there_are():
+    known = read_ledger(GAME.ledger).by_id
+    told = {}
+    for options in (
+        {},
+        {"judge": "strict"},
+        {"judge": "table"},
+        {"mode": "sliced", "pile": "buried", "judge": "mixed"},
+    ):
+        t = story(player(), player(), player(), **options)
+        lines = [line for _, section in GAME.aids(t.g) for line in section]
+        for line in lines:
+            ids = line[line.rindex("[") + 1 : -1].split(", ")
+            assert all(id_ in known for id_ in ids), line
+        told[tuple(options)] = " ".join(lines)
+    assert "(2 and 1)" in told[()]
+    assert "rummage" in told["mode", "pile", "judge"]

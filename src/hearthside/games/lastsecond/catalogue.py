@@ -36,6 +36,7 @@ KINDS: dict[str, str] = {
     "shape": "Shapes of items",
     "icon": "Kinds of items",
 }
+ENDS = {"ready": "the last card taken", "stuck": "all stuck", "deadlock": "nothing fits", "time": "time was up"}
 # Options of play-outs that nobody watches, if nothing else is asked for (LS-DIG-11).
 PLAY_OUTS: dict[str, Any] = {"judge": "strict"}
 
@@ -104,6 +105,27 @@ def labels(g: G) -> list[dict[str, str]]:
         }
         for player in g.state.players
     ]
+
+
+def figures(g: G) -> list[tuple[str, str, float]]:
+    """What a game's rounds tell, as (table, row, number): for the lab."""
+    state, content = g.state, g.content
+    found = []
+    mats = [content.mats[player.mat].title for player in state.players]
+    names = [content.adventurer(player.adventurer).name for player in state.players if player.adventurer]
+    kind = mats[0] if len(set(mats)) == 1 else "mixed mats"
+    for past in state.past:
+        quest = content.quest(past.quest)
+        found.append(("seconds of Searching, by mat", kind, past.took / 1000))
+        found.append(("seconds of Searching, by its end", ENDS.get(past.how, past.how), past.took / 1000))
+        mean = sum(past.points) / len(past.points)
+        found.append(("points a seat, by seals", count(quest.seals, "seal"), mean))
+        found.append(("points a seat, by quest", quest.title, mean))
+        for name, mat, points in zip(names, mats, past.points, strict=True):
+            found.append(("points a round, by Adventurer", name, points))
+            found.append(("points a round, by mat", mat, points))
+    found.append(("rounds a game", "all", len(state.past)))
+    return found
 
 
 def plain(content: Content, card: Card) -> dict[str, Any]:

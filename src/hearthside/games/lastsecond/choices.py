@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ...parts.polyomino import Fits, cells_of
+from ...parts.polyomino import Fits, cells_of, nth_cell
 
 if TYPE_CHECKING:
     from .mats import Board
@@ -132,21 +132,6 @@ GRAB = tuple(Grab(n) for n in range(TILES + 1))
 PLACE = tuple(tuple(Place(turn, cell) for cell in range(160)) for turn in range(8))
 SLOT = tuple(PlaceSlot(n) for n in range(16))
 
-# By byte: the places of its set bits.
-BITS = tuple(tuple(n for n in range(8) if byte >> n & 1) for byte in range(256))
-
-
-def nth_bit(mask: int, nth: int) -> int:
-    """The place of the bit that has `nth` set bits below it."""
-    base = 0
-    while True:
-        bits = BITS[mask & 255]
-        if nth < len(bits):
-            return base + bits[nth]
-        nth -= len(bits)
-        mask >>= 8
-        base += 8
-
 
 class Lazy(Sequence[Any]):
     """Choices that are listed when somebody looks."""
@@ -207,7 +192,7 @@ class Reach(Lazy):
 
     def __getitem__(self, index: Any) -> Any:
         if index.__class__ is int and 0 <= index < self.tiles.bit_count():
-            return GRAB[nth_bit(self.tiles, index)]
+            return GRAB[nth_cell(self.tiles, index)]
         return self._all()[index]
 
     def _list(self) -> list[Any]:

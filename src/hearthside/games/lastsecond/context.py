@@ -49,7 +49,8 @@ BEAT = 1000  # milliseconds of a beat (LS-DIG-8)
 
 
 class G(Context):
-    """The context: `g`. boards: by kind of mat. fitting: for each seat a tile that fitted when last looked at."""
+    """The context: `g`. boards: by kind of mat. fitting: for each seat the shape (an index into
+    `Board.alike`) that fitted when last looked at."""
 
     __slots__ = ("boards", "buried", "faithful", "fitting", "hands", "real")
 

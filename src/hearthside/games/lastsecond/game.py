@@ -48,11 +48,12 @@ OPTION_WORDS = {
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """winners: the seat that won three rounds. wins: by seat. rounds: how many were played."""
+    """winners: the seat that won three rounds. wins: by seat. rounds: how many were played. how: the one way to win."""
 
     winners: list[int]
     wins: list[int]
     rounds: int
+    how: str = "third_round_won"
 
 
 class LastSecond(StructGame):
@@ -151,6 +152,11 @@ class LastSecond(StructGame):
         from .events import QuestRevealed
 
         return isinstance(entry.event, QuestRevealed)
+
+    def aids(self, g: G) -> Sequence[tuple[str, Sequence[str]]]:
+        from .aids import aids
+
+        return aids(g)
 
     def say_option(self, name: str) -> str:
         return OPTION_WORDS.get(name, "")

@@ -22,7 +22,7 @@ class Board:
         cells: mask of its open squares; already full ones are none of them (LS-MAT-17).
         slots: its special slots, slot n at index n - 1. every_slot: their mask, slot n as bit n.
         layouts: by tile. sizes: by tile, (rows, columns) of each lie. accepts: by tile, the mask of slots that take it.
-        full: squares and slots, as they count while empty.
+        full: squares and slots, as they count while empty. alike: tiles of one shape, as (their mask, one of them).
     """
 
     def __init__(self, content: Content, mat: StorageMat) -> None:
@@ -38,6 +38,10 @@ class Board:
             sum(1 << n for n, slot in enumerate(mat.slots, 1) if tile and content.fits_slot(tile, slot.accepts))
             for tile in range(len(content.shape))
         ]
+        alike: dict[int, int] = {}
+        for tile, layout in enumerate(self.layouts[1:], 1):
+            alike[id(layout)] = alike.get(id(layout), 0) | 1 << tile
+        self.alike = [(mask, (mask & -mask).bit_length() - 1) for mask in alike.values()]
         self._fits: dict[tuple[int, int], Fits] = {}
         self._shapes = [id(layout) for layout in self.layouts]
         self.full = self.cells.bit_count() + sum(slot.value for slot in mat.slots)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ...engine.ask import Ask, Rule
 from . import adventurers, events, mats
 from .choices import SWAP_NOTHING, Swap
-from .state import FINISHED, HOLDING, PLACING, RETURNING, Player, Score
+from .state import FINISHED, HOLDING, PLACING, RETURNING, Past, Player, Score
 from .vocabulary import BIT, Forbid, ForbidSize, ForbidSlot, MustHave, PointsIfNone, PointsPer, PointsPerPair
 
 if TYPE_CHECKING:
@@ -232,6 +232,8 @@ def tally(g: G) -> Rule[None]:
         g.log(events.ScoredRound(player.seat, score.points, others), "LS-SCORE-7")
     winner, how = best(g)
     state.winner = winner
+    points_of = [score.points for score in state.scored]
+    state.past.append(Past(state.quest, state.how, state.stopped - state.began, points_of, winner))
     wins = state.players[winner].wins + 1
     rules = {"required": "LS-ROUND-2", "ready": "LS-ROUND-3", "empty": "LS-GAP-20", "lot": "LS-GAP-20"}
     points = state.scored[winner].points

@@ -199,12 +199,21 @@ def settle(g: G, now: int) -> int:
     """
     state = g.state
     while state.stage == "search":
-        at = next_due(g)
+        at = state.ends
+        hands: list[Player] = []
+        for player in state.players:
+            its = player.at
+            if its and its <= at:
+                if its < at:
+                    at, hands = its, []
+                hands.append(player)
+        for fresh in state.fresh:
+            if fresh.until < at:
+                at, hands = fresh.until, []
         if at > now:
             return at
         if state.fresh:
             state.fresh = [fresh for fresh in state.fresh if fresh.until > at]
-        hands = [player for player in state.players if player.at == at]
         if len(hands) > 1 and compete(hands):
             g.chance.shuffle(hands)
         for player in hands:
@@ -334,16 +343,14 @@ def dead_locked(g: G) -> bool:
             tiles |= 1 << tile
         board = g.boards[player.mat]
         filled, slots = g.covered(player)
-        known = fitting[player.seat]
-        if known and tiles >> known & 1 and board.fits(known, filled, slots):
+        alike = board.alike
+        mask, tile = alike[fitting[player.seat]]
+        if tiles & mask and board.fits(tile, filled, slots):
             return False
-        while tiles:
-            bit = tiles & -tiles
-            tile = bit.bit_length() - 1
-            if board.fits(tile, filled, slots):
-                fitting[player.seat] = tile
+        for n, (mask, tile) in enumerate(alike):
+            if tiles & mask and board.fits(tile, filled, slots):
+                fitting[player.seat] = n
                 return False
-            tiles ^= bit
     return True
 
 

@@ -111,6 +111,19 @@ class Score(msgspec.Struct):
     points: int = 0
 
 
+class Past(msgspec.Struct):
+    """A round that was scored.
+
+    how, took: how Searching ended, and after how many milliseconds. points: by seat. winner: the seat.
+    """
+
+    quest: int
+    how: How
+    took: int
+    points: list[int]
+    winner: int
+
+
 class State(msgspec.Struct):
     """The table.
 
@@ -119,7 +132,8 @@ class State(msgspec.Struct):
     cut off. beat: how many beats of this Searching are over (sliced). how, stopped: how and when Searching ended.
     fresh, stir: of a buried pile. box, order: Adventurers to choose from, and the seats that still choose.
     step: of Scoring. scored: a score a seat. ballots: questions that wait, the open one first; judged: the latest one
-    closed. winner: of the round, -1 before. due: when an open question of Scoring ends, 0 for never.
+    closed. winner: of the round, -1 before. past: the rounds that were scored. due: when an open question of Scoring
+    ends, 0 for never.
     """
 
     players: list[Player]
@@ -145,4 +159,5 @@ class State(msgspec.Struct):
     ballots: list[Ballot] = []
     judged: Ballot | None = None
     winner: int = -1
+    past: list[Past] = []
     due: int = 0
