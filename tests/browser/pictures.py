@@ -19,9 +19,9 @@ from . import chromium
 OUT = Path(__file__).parents[2] / "docs/browser"
 DESK, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 LATER = 220  # answers after which the board is worth looking at
-LONGEST = 400  # seconds for any one wait
+LONGEST = 150  # seconds for any one wait
 MINE = ".prompt .flame:not(.still)"
-WHERE = ".map .point.lit.far"
+WHERE = ".map .point.lit[aria-label*='step']"
 
 
 class Person:
@@ -50,7 +50,7 @@ class Person:
         return page
 
     def picture(self, name: str, path: str, ready: str, *, theme: str = "day", phone: bool = False) -> None:
-        """A picture of an address as soon as something is there; of lit places the farthest is pointed out."""
+        """A picture of an address as soon as something is there; of lit places one is pointed out."""
         page = self.look(path, theme, phone)
         page.wait_for_selector(ready, timeout=30_000)
         page.wait_for_timeout(2500)
@@ -116,6 +116,7 @@ def main(address: str) -> None:
         table = f"/{made['table']['id']}"
         mara.post(f"{table}/seats/1", {"name": "Mara"})
         ilse.post(f"{table}/start")
+        talk = mara.look(f"/t{table}")  # bots rest where nobody looks
         for person, seat in ((ilse, 0), (mara, 1)):
             person.home.request.delete(f"/api/tables{table}/seats/{seat}", headers={"Origin": address})
 
@@ -124,7 +125,6 @@ def main(address: str) -> None:
 
         until(lambda: facts()["answers"] >= LATER)
         ilse.post(f"{table}/seats/0/back")
-        talk = mara.look(f"/t{table}")
         talk.fill(".say .field", "Brave. Bring the good sword.")
         talk.keyboard.press("Enter")
         page = ilse.look(f"/t{table}")

@@ -28,8 +28,8 @@ async def test_finished_tables_leave_nothing_behind(tmp_path: Path, monkeypatch:
             gone.extend(weakref.ref(one) for one in (live, live.opened, live.lock, *live.channels.values()))
             eye.leave(live)
 
-        for batch in range(3):
-            await asyncio.gather(*(play(10 * batch + n) for n in range(10)))
+        for batch in range(2):
+            await asyncio.gather(*(play(6 * batch + n) for n in range(6)))
             async with asyncio.timeout(20):
                 while hub.lives:  # one that still writes stays until the next round
                     await asyncio.sleep(0.01)
@@ -39,4 +39,4 @@ async def test_finished_tables_leave_nothing_behind(tmp_path: Path, monkeypatch:
             while any(one() is not None for one in gone) or len(hub._tasks) > 2:  # timers hold them for a moment
                 gc.collect()
                 await asyncio.sleep(0.05)
-        assert len(gone) == 30 * 4
+        assert len(gone) == 12 * 4

@@ -16,6 +16,7 @@ from random import Random
 import httpx
 import pytest
 
+from hearthside.cli.main import main
 from hearthside.server.messages import Answer, Join
 from hearthside.server.store import Row, Store
 from tests.tiny.snatch import Snatch
@@ -165,6 +166,15 @@ async def test_workers_hear_of_each_other_again_when_redis_comes_back(tmp_path: 
                 if second.number > 2:
                     break
             await eve.until(lambda: second.number == first.number)
+
+
+def test_a_redis_that_does_not_answer_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for url in ("redis://ann:secret@127.0.0.1:1", "nonsense"):
+        assert main(["serve", "--db", str(tmp_path / "x.sqlite"), "--no-open", "--shared", url]) == 2
+        said = capsys.readouterr().err
+        assert said.count("\n") == 1
+        assert "The Redis" in said
+        assert "secret" not in said
 
 
 @pytest.mark.slow

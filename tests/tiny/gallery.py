@@ -352,6 +352,8 @@ class Gallery(StructGame):
         return ()
 
     def refusals(self, g: Any, ask: Ask) -> list[Refusal]:
+        if ask.topic not in ("search", "hold"):
+            return []
         laid = g.state.players[ask.seat].laid
         why = "A placed tile never moves."
         return [Refusal(f"Move the {tiles()[t].name.lower()}", why, "GA-4", (f"tile-{t}",)) for t, _ in laid]

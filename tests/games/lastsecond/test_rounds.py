@@ -46,6 +46,10 @@ def test_the_first_tie_break_is_required_items():
     )
     assert [t.points(0), t.points(1)] == [5, 5]
     assert (t.state.winner, t.events(events.WonRound)[0].how) == (1, "required")
+    few = weapons(3, 3)
+    specs = [player(items=[one.id for one in few], ready=2), player(items=[one.id for one in b], empty=4), player()]
+    t = strict(*specs, tiles=[*b, *few])
+    assert ([t.points(0), t.points(1)], t.state.winner) == ([5, 5], 1), "before the cards are compared"
     t = strict(player("bard", 2, ["lute"]), player(items=["mace"]), quest=quest("melee"))
     assert ([t.points(0), t.points(1)], t.state.winner) == ([1, 1], 1)
 

@@ -207,7 +207,7 @@ def test_a_deadlock_ends_the_search_and_cards_that_are_left_go_to_nobody():
 
 
 def test_a_tile_that_somebody_could_still_put_back_is_no_deadlock():
-    t = story(player(empty=1), player(hand="dot"), player(empty=3, hand="apple"), left=["rope"], tiles=[DOT])
+    t = story(player(empty=1), player(empty=2, hand="dot"), player(empty=3, hand="apple"), left=["rope"], tiles=[DOT])
     t.lay(2, next(one for one in t.offered(2) if isinstance(one, Place)))
     assert t.state.stage == "search"
 

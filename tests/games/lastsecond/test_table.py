@@ -171,3 +171,20 @@ def test_the_aids_tell_this_table_and_name_rules_that_there_are():
         told[tuple(options)] = " ".join(lines)
     assert "(2 and 1)" in told[()]
     assert "rummage" in told["mode", "pile", "judge"]
+
+
+def test_times_out_of_reason_are_refused():
+    for options in ({"cap": 0}, {"cap": 36_001}, {"debate": -1}, {"debate": 601}):
+        with pytest.raises(msgspec.ValidationError, match="but must be"):
+            msgspec.convert(options, Options)
+
+
+def test_a_clock_runs_wherever_a_question_ends_by_itself():
+    t = scoring(player("beastmaster", 1, ["sacrificial-knife"]), player(), player())
+    t.challenge((1, "sacrificial-knife", "ranged"))
+    clock = part(t, Timer, 0, "clock")
+    assert (clock.ends, clock.words) == (t.g.now + 60_000, "Time to argue and vote.")
+    t = scoring(player(ready=1), player(), judge="strict")
+    assert part(t, Timer, None, "clock").words == "Time until the next quest."
+    t = scoring(player(ready=1), player(), judge="strict", mode="sliced")
+    assert not [one for one in GAME.scene(t.g, 0).centre if isinstance(one, Timer)]

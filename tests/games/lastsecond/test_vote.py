@@ -294,6 +294,7 @@ def test_extra_votes_count_but_not_between_two():
 
     assert verdict(3, 1) == ("tie", False), "2 against 2"
     assert verdict(4, 1, 2) == ("majority", True), "3 against 2"
+    assert verdict(4, 2, 3) == ("majority", False), "2 against 3"
     assert verdict(2, 1) == ("two", True)
     assert verdict(2) == ("majority", False)
 

@@ -55,7 +55,7 @@ export class Hand {
   /** What is in the hand as far as this browser knows. */
   piece = $derived.by((): Piece | null => (this.going || this.laid ? null : (this.reach?.piece ?? this.held)))
   base = $derived.by((): Cells => {
-    const cells = (this.reach?.cells ?? this.fit?.ways?.[0] ?? heldBy(this.table.mine)?.cells ?? []) as Cells
+    const cells = (this.reach?.cells.length ? this.reach.cells : this.fit?.ways?.[0] ?? heldBy(this.table.mine)?.cells ?? []) as Cells
     return cells.length ? normal(cells) : []
   })
   cells = $derived.by((): Cells => {

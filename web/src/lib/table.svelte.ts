@@ -308,7 +308,8 @@ export class Table {
     const lits = this.by.get(id)
     if (lits?.length) {
       this.explained = null
-      if (this.many) this.tick(lits[0].n)
+      if (this.many && lits.length > 1) this.filter = this.filter === id ? '' : id
+      else if (this.many) this.tick(lits[0].n)
       else if (this.filter === id && this.chosen !== null) this.answer(this.chosen)
       else {
         this.filter = id
@@ -354,7 +355,7 @@ export class Table {
     if (!this.prompt.mine || !this.prompt.line || this.sent) return false
     this.sent = true
     this.notice = ''
-    this.#send({ type: 'answer', serial: this.prompt.serial, line: text, seat: this.seat ?? -1 } as unknown as FromClient)
+    this.#send({ type: 'answer', serial: this.prompt.serial, n: text, seat: this.seat ?? -1 })
     return true
   }
 

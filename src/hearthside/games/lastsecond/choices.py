@@ -216,7 +216,7 @@ class Lay(Lazy):
         self.filled = filled
         self.slots = slots
         open_slots = list(range(1, len(board.slots) + 1)) if free else board.slots_of(tile, slots)
-        self.head = (PUT_BACK, *more, *(SLOT[n] for n in open_slots)) if open_slots else (PUT_BACK, *more)
+        self.head = (PUT_BACK, *more, *[SLOT[n] for n in open_slots])
         self.free = free
         self._fits: Fits | None = None
         self._listed = None

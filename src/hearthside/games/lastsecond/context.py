@@ -32,6 +32,12 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cap: int = 300
     hands: Literal["quick", "table"] = "quick"
 
+    def __post_init__(self) -> None:
+        if not 1 <= self.cap <= 36_000:
+            raise ValueError(f"cap is {self.cap} seconds, but must be 1 to 36000")
+        if not 0 <= self.debate <= 600:
+            raise ValueError(f"debate is {self.debate} seconds, but must be 0 to 600")
+
 
 class Hands(msgspec.Struct, frozen=True):
     """How many milliseconds a hand takes (LS-DIG-4)."""

@@ -48,16 +48,13 @@ def keep(g: G) -> Rule[None]:
 def rest(g: G) -> Rule[None]:
     """All look at the scores until they are ready; then everything goes back (LS-ROUND-5, LS-ROUND-6)."""
     state = g.state
-    state.due = g.now + REST if g.real else 0
-    due = state.due or None
+    due = g.now + REST if g.real else None
     asks = [Ask(p.seat, (READY,), "rest", "LS-ROUND-6", deadline=due, otherwise=READY) for p in state.players]
     yield AllOf(tuple(asks))
-    state.due = 0
     state.used.append(state.quest)  # LS-ROUND-16
     for player in state.players:
         for tile in (*scoring.tiles_of(player), *player.off):
-            if tile not in player.kept:
-                state.pile |= 1 << tile
+            state.pile |= 1 << tile
         player.laid, player.off, player.filled, player.slots = [], [], 0, 0
         player.hand, player.tile, player.at = EMPTY, 0, 0
         player.ready, player.stuck, player.vetoes, player.swaps, player.window = 0, False, 0, 0, 0

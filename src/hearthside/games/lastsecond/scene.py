@@ -84,9 +84,13 @@ def _clocks(g: G, seat: int | None) -> list[AnyPart]:
         if player is not None and player.hand == state.CLOSED:
             words = f"Your search opens {seconds(player.at - table.began)} after the quest is revealed."
             found.append(Timer("opens", "Your search", table.began, player.at, words=words))
-    elif table.due:
-        words = {"challenge": "for questions", "rest": "until the next quest"}.get(table.stage, "for a decision")
-        found.append(Timer("clock", "Time", 0, table.due, words=words))
+    elif g.table.deadline is not None:
+        words = {
+            "challenge": "Time to question items.",
+            "vote": "Time to argue and vote.",
+            "rest": "Time until the next quest.",
+        }.get(table.stage, "Time to decide.")
+        found.append(Timer("clock", "Time", 0, g.table.deadline, words=words))
     elif table.stage == "search":
         beats = g.options.cap * 1000 // BEAT
         number = Piece("beat", f"Beat {table.beat + 1}", "beat", numbers=(Number("beat", table.beat + 1, most=beats),))

@@ -132,8 +132,7 @@ class State(msgspec.Struct):
     cut off. beat: how many beats of this Searching are over (sliced). how, stopped: how and when Searching ended.
     fresh, stir: of a buried pile. box, order: Adventurers to choose from, and the seats that still choose.
     step: of Scoring. scored: a score a seat. ballots: questions that wait, the open one first; judged: the latest one
-    closed. winner: of the round, -1 before. past: the rounds that were scored. due: when an open question of Scoring
-    ends, 0 for never.
+    closed. winner: of the round, -1 before. past: the rounds that were scored.
     """
 
     players: list[Player]
@@ -160,4 +159,3 @@ class State(msgspec.Struct):
     judged: Ballot | None = None
     winner: int = -1
     past: list[Past] = []
-    due: int = 0

@@ -25,13 +25,12 @@ def challenge(g: G) -> Rule[None]:
     state.ballots = []
     if open_:
         choices = [Challenge(tile, kind) for _, tile, kind in open_]
-        state.due = time_for(g, g.options.debate * 500) or 0
+        due = time_for(g, g.options.debate * 500)
         asks = [
-            Ask(player.seat, choices, "challenge", f"LS-SCORE-{8 + state.step}", 0, CHALLENGES, state.due or None, [])
+            Ask(player.seat, choices, "challenge", f"LS-SCORE-{8 + state.step}", 0, CHALLENGES, due, [])
             for player in state.players
         ]
         answers = yield AllOf(tuple(asks))
-        state.due = 0
         g.learn()
         challenged = {player.seat: answer for player, answer in zip(state.players, answers, strict=True)}
         for owner, tile, kind in open_:
@@ -123,7 +122,6 @@ def close(g: G, ballot: Ballot, owner: Player) -> Rule[None]:
     elif len(state.players) == 2:
         verdict, how = state.step != 3 and costs(g, owner, ballot.kind), "two"
     else:
-        state.due = time_for(g, 0) or 0
         otherwise = Decide(stands(g, owner, ballot.tile, ballot.kind))
         said = yield scoring.own(g, owner, list(EITHER), "decide", "LS-VOTE-7", otherwise, (yes, no))
         verdict, how = said.yes, "owner"
@@ -138,7 +136,7 @@ def close(g: G, ballot: Ballot, owner: Player) -> Rule[None]:
     ballot.verdict = 1 if verdict else 2
     state.rulings.append(Ruling(ballot.tile, ballot.kind, verdict))
     state.ballots.pop(0)
-    state.judged, state.due = ballot, 0
+    state.judged = ballot
     if verdict and state.step == 2:
         scoring.strike(g, owner, ballot.tile, 2, ballot.kind)  # LS-VOTE-8: at once
     elif verdict and state.step == 1 and ballot.kind in adventurers.barred(g, owner):
