@@ -45,6 +45,7 @@ def make(page: Page, seats: int = 3, bots: int = 0, **options: Any) -> str:
 
 def uncover(page: Page) -> None:
     """Takes the screen over, where it is handed on."""
+    page.wait_for_timeout(200)
     if page.locator(".cover .btn").count():
         page.locator(".cover .btn").click()
 
@@ -52,8 +53,9 @@ def uncover(page: Page) -> None:
 def searching(page: Page) -> Locator:
     """The pieces of the heap, once the table is laid."""
     pieces = page.locator(".heap-pieces .lump.lit")
-    expect(pieces.first).to_be_attached(timeout=20_000)
+    expect(page.locator(".lump.lit, .cover .btn").first).to_be_attached(timeout=20_000)
     uncover(page)
+    expect(pieces.first).to_be_attached()
     return pieces
 
 
@@ -214,7 +216,7 @@ def test_another_hand_is_quicker(sit: Sit) -> None:
 def test_a_vote_with_lines_and_ballots(sit: Sit) -> None:
     page = sit("/")
     make(page, seats=2, bots=1, stage="vote")
-    expect(page.locator(".ballot h3")).to_contain_text("count as Magical")
+    expect(page.locator(".ballot h3")).to_contain_text("count as Magical", timeout=20_000)
     page.get_by_label("Say a line for or against it").fill("It glows in the dark.")
     page.keyboard.press("Enter")
     expect(page.locator(".pleas")).to_contain_text("It glows in the dark.")

@@ -222,6 +222,9 @@ def test_the_search_also_ends_when_all_are_stuck_or_time_is_up():
     assert t.state.stage == "search"
     t.wait(400).do(0, PUT_BACK, at=500).wait(700).do(0, STUCK, at=800)
     assert (t.state.how or t.events(events.SearchEnded)[-1].how) == "stuck"
+    t = story(player(ready=2, empty=0), player(), player())
+    t.do(1, STUCK).do(2, STUCK)
+    assert t.events(events.SearchEnded)[-1].how == "stuck", "all who are not finished"
     t = story(player(), player(), cap=120)
     t.wait(119_999)
     assert t.state.stage == "search"

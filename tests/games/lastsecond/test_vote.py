@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from hearthside.engine.ask import Line
+from hearthside.engine.chance import Chance
 from hearthside.engine.errors import Refused
 from hearthside.engine.record import load, record_of
 from hearthside.engine.scene import Ballot
@@ -372,3 +375,18 @@ def test_a_game_with_lines_replays():
         *again.segment.answers,
         *(one for past in again.history for one in past.answers),
     ]
+
+
+@rule("LS-DIG-18")
+def test_what_is_dealt_anew_are_the_ballots_of_others_and_the_deck():
+    t = forbidden(4)
+    t.do(1, Vote(True)).do(2, Vote(True))
+    found = set()
+    for seed in range(40):
+        fork = t.table.fork()
+        deck = list(fork.g.state.deck)
+        GAME.redeal(fork.g, 1, Chance(Random(seed).random))
+        found.add(tuple(fork.g.state.ballots[0].votes))
+        assert sorted(fork.g.state.deck) == sorted(deck)
+        assert fork.g.state.deck != deck
+    assert found == {(0, 1, 1, 0), (0, 1, 2, 0)}, "the own one is known, and who has not voted"

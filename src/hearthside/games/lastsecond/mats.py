@@ -70,9 +70,6 @@ class Board:
         """The open squares that a tile in an area covers wholly legally; 0 if it does not lie so, or lies in a slot."""
         if laid.slot or laid.row < 0 or laid.column < 0:
             return 0
-        wide = self.sizes[laid.tile][laid.turn][1]
-        if laid.column + wide > self.width:
-            return 0
         return self.layouts[laid.tile].mask(laid.turn, laid.row * self.width + laid.column)
 
     def squares(self, laid: Laid) -> tuple[tuple[int, int], ...]:
