@@ -8,23 +8,32 @@ from hearthside.engine.scene import (
     Ballot,
     Dice,
     Die,
+    Fit,
     Grid,
+    GridSlot,
     Heap,
+    Holding,
     Lit,
     Map,
+    Mark,
     Number,
     Piece,
     Polygrid,
     Pool,
+    Prompt,
     Row,
     Space,
     Story,
+    Tally,
+    TallyCell,
+    Timer,
     Track,
 )
 from hearthside.terminal.canvas import Box, Canvas, clip, plain, wrap
 from hearthside.terminal.drawing import Drawing
 from hearthside.terminal.looks import Look
 from hearthside.terminal.parts import draw_part
+from hearthside.terminal.view import landing_of
 from hearthside.terminal.worldmap import Eye, draw_map
 
 LOOK = Look("candle")
@@ -70,9 +79,10 @@ def piece(name: str) -> Piece:
     return Piece(name.lower(), name, "thing", numbers=(Number("Size", 2),))
 
 
-def shown(part: object, width: int = 60, height: int = 12) -> str:
+def shown(part: object, width: int = 60, height: int = 12, now: int = 0) -> str:
     canvas = Canvas(width, height, LOOK("ink", "panel"))
-    draw_part(canvas, canvas.box, part, Drawing(LOOK, [Lit(0, "Take it", ("lamp",))], 0))  # type: ignore[arg-type]
+    pen = Drawing(LOOK, [Lit(0, "Take it", ("lamp",))], 0, now=now)
+    draw_part(canvas, canvas.box, part, pen)  # type: ignore[arg-type]
     return canvas.text()
 
 
@@ -88,6 +98,48 @@ def test_every_kind_of_part_is_drawn() -> None:
     assert "Gold 4" in shown(Pool("pool", numbers=(Number("Gold", 4),)))
     assert "Once upon" in shown(Story("story", lines=("Once upon a time.",)))
     assert "Voted: Seat 1" in shown(Ballot("vote", question="Red or blue?", voted=(0,)))
+    said = shown(
+        Ballot("vote", question="Red or blue?", asker=1, lines=((0, "Red."),), votes=((0, "yes"),), verdict="Red.")
+    )
+    assert "Seat 2 asks" in said
+    assert "Seat 1: Red." in said
+    assert "Seat 1: yes" in said
+    assert "Clock 1:05 of 5:00" in shown(Timer("clock", "Clock", 1_000, 301_000), now=66_000)
+    assert "Clock 0:05 left" in shown(Timer("clock", "Clock", 0, 71_000), now=66_000)
+    assert "Holds Lamp (I3)" in shown(Holding("hand", piece=lamp, cells=((0, 0), (0, 1), (0, 2))))
+    row = (0, (TallyCell(3, "Three lamps"), TallyCell(-1)), 2)
+    told = shown(Tally("tally", columns=("Lamps", "Empty"), rows=(row,), result="Seat 1 wins."))
+    assert "+3" in told
+    assert "-1" in told
+    assert "Three lamps" in told
+    assert "Seat 1 wins." in told
+
+
+def test_a_heap_is_a_list_by_shape() -> None:
+    good, bad = Mark("sun", "Bright", "good"), Mark("moon", "Dark", "bad")
+    lamp = Piece("lamp", "Lamp", marks=(good, bad, Mark("log", "Wooden")))
+    square = ((0, 0), (0, 1), (1, 0), (1, 1))
+    heap = Heap("heap", pieces=((piece("Rope"), ((0, 0),)), (lamp, square)), reached={"lamp": (1,)})
+    text = shown(heap, 50)
+    assert text.index("O4") < text.index("Lamp") < text.index("1  ")
+    assert "✓Bright, ✗Dark" in text
+    assert "Wooden" not in text
+    assert "←◆" in text
+
+
+def test_a_mat_shows_where_the_cursor_would_put_a_piece() -> None:
+    mat = Polygrid(
+        "mat", height=2, width=4, open=((0, 0), (0, 1), (1, 0), (1, 1)), slots=(GridSlot("s", "Strap", ((0, 3),)),)
+    )
+    canvas = Canvas(60, 6, LOOK("ink", "panel"))
+    draw_part(canvas, canvas.box, mat, Drawing(LOOK, landing=("mat", ((1, 0), (1, 1)))))
+    assert "▓▓▓▓" in canvas.text()
+    assert "Strap" in canvas.text()
+    fit = Fit("lamp", "mat", ways=(((0, 0),), ((0, 0), (0, 1))), n=1, at=(((0, 0), (1, 1)), ((1, 0),)))
+    asked = Prompt(1, "Where?", mine=True, fit=fit)
+    assert landing_of(asked, 0) == ("", ())
+    assert landing_of(asked, 2) == ("mat", ((1, 1),))
+    assert landing_of(asked, 3) == ("mat", ((1, 0), (1, 1)))
 
 
 def test_more_cards_than_fit_become_words() -> None:

@@ -438,6 +438,21 @@ export interface Refusal {
   touches: string[]
 }
 
+/**
+ * How a game's box looks on the shelf.
+ *
+ * emblem, icon: names of drawings, for the seal and the lid. palette: one of the look's. length: of a game, in words.
+ * day, candle: the game's own accent and its wash by day and by candlelight, as #rrggbb.
+ */
+export interface Box {
+  emblem: string
+  icon: string
+  palette: string
+  length: string
+  day: [string, string]
+  candle: [string, string]
+}
+
 export type Life = "open" | "playing" | "paused" | "over" | "archived"
 
 export type SeatKind = "open" | "person" | "bot"
@@ -482,6 +497,7 @@ export interface TableFacts {
   id: string
   game: string
   title: string
+  box: Box
   name: string
   public: boolean
   life: "archived" | "open" | "over" | "paused" | "playing"
@@ -756,6 +772,7 @@ export interface GameFacts {
   name: string
   title: string
   about: string
+  box: Box
   least: number
   most: number
   options: OptionFacts[]

@@ -26,6 +26,21 @@ class Refusal(msgspec.Struct, frozen=True):
     touches: tuple[str, ...] = ()
 
 
+class Box(msgspec.Struct, frozen=True):
+    """How a game's box looks on the shelf.
+
+    emblem, icon: names of drawings, for the seal and the lid. palette: one of the look's. length: of a game, in words.
+    day, candle: the game's own accent and its wash by day and by candlelight, as #rrggbb.
+    """
+
+    emblem: str = "small-fire"
+    icon: str = "treasure-map"
+    palette: str = "dusk"
+    length: str = ""
+    day: tuple[str, str] = ("#7a4a1e", "#f0dfc4")
+    candle: tuple[str, str] = ("#e0b070", "#3a2a1a")
+
+
 class Entry(msgspec.Struct, frozen=True, gc=False):
     """One line of the log.
 
@@ -87,6 +102,7 @@ class Game:
     name: ClassVar[str]  # one word, for commands and files
     title: ClassVar[str]
     about: ClassVar[str]  # one sentence
+    box: ClassVar[Box] = Box()
     version: ClassVar[int]  # of the rules: raised when a record may play differently
     seats: ClassVar[range]  # how many can play
     State: ClassVar[type]

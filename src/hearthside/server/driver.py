@@ -131,7 +131,8 @@ class Driver:
             if pacer is not None:
                 pacer.answered(ask.seat)
                 now_ask = live.table.ask_of(ask.seat) if live.table is not None else None
-                if now_ask is not None and now_ask.topic == ask.topic and ask.seat in self._bot_seats():
+                same = now_ask is not None and (now_ask.topic, now_ask.about) == (ask.topic, ask.about)
+                if now_ask is not None and same and ask.seat in self._bot_seats():
                     await self._try(now_ask, choice, "bot")
             elif live.number == number and live.table is not None and live.row.life == "playing":
                 now_ask = self._bots_ask(live.table)

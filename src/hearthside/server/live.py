@@ -246,6 +246,7 @@ class Live:
             id=row.id,
             game=row.game,
             title=self.game.title,
+            box=self.game.box,
             name=row.name,
             public=row.public,
             life=row.life,  # type: ignore[arg-type]

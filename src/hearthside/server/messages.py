@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from ..engine.game import Refusal
+from ..engine.game import Box, Refusal
 from ..engine.scene import Prompt, Scene
 
 Life = Literal["open", "playing", "paused", "over", "archived"]
@@ -68,6 +68,7 @@ class TableFacts(Body, frozen=True):
     id: str
     game: str
     title: str
+    box: Box
     name: str
     public: bool
     life: Life
@@ -319,6 +320,7 @@ class GameFacts(Body, frozen=True):
     name: str
     title: str
     about: str
+    box: Box
     least: int
     most: int
     options: tuple[OptionFacts, ...]

@@ -16,12 +16,13 @@ class Offers:
     """The latest prompts of each seat at questions to any of several (`AnyOf`).
 
     In a real-time game others answer many times a second, so an answer mostly reaches the server when the question it
-    quotes is closed. It is an answer to the open question if that asks the seat about the same (topic and rule),
-    everything it picks is still among the choices, and it is not what the seat gave since: that is a second click.
+    quotes is closed. It is an answer to the open question if that asks the seat about the same (topic, rule and what it
+    is about), everything it picks is still among the choices, and it is not what the seat gave since: that is a second
+    click.
     """
 
     def __init__(self) -> None:
-        self._of: dict[int, dict[int, tuple[float, str, str, Sequence[Any]]]] = {}
+        self._of: dict[int, dict[int, tuple[float, tuple[str, str, Any], Sequence[Any]]]] = {}
         self._given: dict[int, list[tuple[int, Any]]] = {}
 
     def note(self, number: int, ask: Ask) -> None:
@@ -29,7 +30,7 @@ class Offers:
         mine = self._of.setdefault(ask.seat, {})
         if number not in mine:
             choices = tuple(ask.choices) if isinstance(ask.choices, list) else ask.choices
-            mine[number] = (time.monotonic(), ask.topic, ask.rule, choices)
+            mine[number] = (time.monotonic(), _matter(ask), choices)
             while len(mine) > KEPT:
                 del mine[next(iter(mine))]
 
@@ -53,8 +54,8 @@ class Offers:
     def still(self, number: int, ask: Ask, n: int | list[int] | Line) -> Any:
         """The choice (a list where several are wanted) that an answer to that prompt picks, or its free line; None if
         it is not offered any more."""
-        _, topic, rule, choices = self._of[ask.seat][number]
-        if (topic, rule) != (ask.topic, ask.rule):
+        _, matter, choices = self._of[ask.seat][number]
+        if matter != _matter(ask):
             return None
         found: Any = n
         if not isinstance(n, Line):
@@ -68,3 +69,8 @@ class Offers:
         if any(at >= number and given == found for at, given in self._given.get(ask.seat, ())):
             return None
         return found
+
+
+def _matter(ask: Ask) -> tuple[str, str, Any]:
+    """What a question is about."""
+    return ask.topic, ask.rule, ask.about

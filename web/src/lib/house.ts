@@ -1,15 +1,18 @@
-/** How a game's box looks on the shelf; games without an entry get a plain one. */
-export interface Box { emblem: string; icon: string; palette: string; length: string }
+import type { Box } from '../wire'
 
-const BOXES: Record<string, Box> = {
-  novus: { emblem: 'compass', icon: 'mounted-knight', palette: 'sea', length: '45–90 min' },
-  lastsecond: { emblem: 'hourglass', icon: 'backpack', palette: 'gold', length: '20 min' },
-  nowornever: { emblem: 'village', icon: 'medieval-village-01', palette: 'day', length: '90–180 min' },
-  heropath: { emblem: 'dragon-head', icon: 'spiked-dragon-head', palette: 'fire', length: '60–180 min' },
-  evershade: { emblem: 'evil-moon', icon: 'forest', palette: 'night', length: 'a campaign' },
+/** An action: the element wears the colours of a game's box. */
+export function dressed(node: HTMLElement, box: Box | undefined) {
+  const wear = (box: Box | undefined) => {
+    node.toggleAttribute('data-dressed', !!box)
+    for (const [n, what] of ['game', 'wash'].entries())
+      for (const theme of ['day', 'candle'] as const)
+        if (box) node.style.setProperty(`--${what}-${theme}`, box[theme][n])
+        else node.style.removeProperty(`--${what}-${theme}`)
+  }
+  wear(box)
+  return { update: wear }
 }
 
-export const emblems = (game: string): Box => BOXES[game] ?? { emblem: 'small-fire', icon: 'treasure-map', palette: 'dusk', length: '' }
 export const BOT_TEMPER: Record<string, string> = { easy: 'careless', normal: 'steady', hard: 'sharp', greedy: 'steady', random: 'whimsical' }
 /** A time to decide in words. */
 export const think = (seconds: number): string => (!seconds ? 'as long as you like' : seconds < 3600 ? `${Math.round(seconds / 60)} min` : seconds < 86400 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86400)} days`)

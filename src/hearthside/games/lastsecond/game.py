@@ -12,7 +12,7 @@ import msgspec
 
 from ...engine.ask import CHECKPOINT, Ask, Rule
 from ...engine.chance import Chance
-from ...engine.game import Entry, Refusal, StructGame
+from ...engine.game import Box, Entry, Refusal, StructGame
 from ...engine.scene import Fit, Scene
 from . import library, rounds, scoring, search, setup, votes
 from .choices import Choices
@@ -62,6 +62,7 @@ class LastSecond(StructGame):
     name: ClassVar[str] = "lastsecond"
     title: ClassVar[str] = "Last-Second Quest"
     about: ClassVar[str] = "Everybody packs from one heap at once, against the clock; then all argue about what counts."
+    box: ClassVar[Box] = Box("hourglass", "backpack", "gold", "20 min", ("#9a2a4a", "#f4d9da"), ("#f29bb0", "#421f2b"))
     version: ClassVar[int] = 1
     timed: ClassVar[bool] = True
     checkpoint_after: ClassVar[int] = 32

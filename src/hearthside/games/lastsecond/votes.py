@@ -85,8 +85,9 @@ def vote(g: G) -> Rule[None]:
     if not any(ballot.votes) and not ballot.said and not ballot.ends:
         ballot.ends = time_for(g, g.options.debate * 1000) or 0
     silent = {said.seat for said in ballot.said}
+    about = (ballot.tile, ballot.kind)
     asks = [
-        Ask(seat, BOTH, "vote", "LS-VOTE-5", line=LINE if g.options.debate and seat not in silent else 0)
+        Ask(seat, BOTH, "vote", "LS-VOTE-5", about=about, line=LINE if g.options.debate and seat not in silent else 0)
         for seat, given in enumerate(ballot.votes)
         if not given
     ]

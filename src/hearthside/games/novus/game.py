@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from ...engine.ask import CHECKPOINT, Ask, Rule
 from ...engine.chance import Chance
-from ...engine.game import Entry, Refusal, StructGame
+from ...engine.game import Box, Entry, Refusal, StructGame
 from ...engine.scene import Scene
 from . import board, honours, library, phases, quest, setup, travel, verbs
 from .choices import Choices
@@ -47,6 +47,9 @@ class Novus(StructGame):
     name: ClassVar[str] = "novus"
     title: ClassVar[str] = "Legends of Novus"
     about: ClassVar[str] = "A fantasy adventure race over a wild continent: travel, fight, grow, and become its legend."
+    box: ClassVar[Box] = Box(
+        "compass", "mounted-knight", "sea", "45–90 min", ("#1f5b78", "#d6e4e6"), ("#8cc3da", "#1d3039")
+    )
     version: ClassVar[int] = 1
     checkpoint_after: ClassVar[int] = 3
     seats: ClassVar[range] = range(1, 6)

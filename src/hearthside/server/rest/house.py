@@ -39,6 +39,7 @@ def game_facts(hub: Hub, name: str) -> GameFacts:
         name=game.name,
         title=game.title,
         about=game.about,
+        box=game.box,
         least=game.seats[0],
         most=game.seats[-1],
         options=tuple(options),
