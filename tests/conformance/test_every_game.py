@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from hearthside.bots import Greedy
+from hearthside.bots import Greedy, make
 from hearthside.bots import Random as Unplanned
 from hearthside.engine.ask import AllOf, Ask
 from hearthside.engine.chance import Chance
@@ -256,8 +256,9 @@ def view(table: Table, seat: int | None, log: Table) -> dict[str, Any]:
     if ask is not None:
         seen["question"] = asked(ask)
         seen["refusals"] = game.refusals(g, ask)
-        for bot in (Unplanned(), Greedy()):
+        for bot in (Unplanned(), Greedy(), *(make(level) for level in game.levels)):
             seen[type(bot).__name__] = bot.choose(table, ask, Random(1))
+            seen[f"{type(bot).__name__} waits"] = game.delay(g, ask, game.profile(getattr(bot, "level", "normal")), Random(1))
     return seen
 
 
@@ -285,6 +286,18 @@ def test_views_do_not_tell_what_a_seat_cannot_know(mode: Mode) -> None:
                 assert not list(mode.game.faults(fork.g)), "a redealt state is a state"
                 changed += mode.game.pack(fork.g.state) != state
     assert changed or mode.game.name == "connect_four"
+
+
+@every_mode
+def test_the_same_chance_deals_the_same_whatever_lay_hidden(mode: Mode) -> None:
+    """So that a bot which thinks by deals answers the same in all states that its seat cannot tell apart."""
+    for n, table in enumerate(sampled(mode, 11, 3 if mode.small else 60)):
+        for seat in range(mode.seats):
+            one, other = table.fork(), table.fork()
+            redeal(other, seat, n)
+            redeal(one, seat, n + 1000)
+            redeal(other, seat, n + 1000)
+            assert mode.game.pack(one.g.state) == mode.game.pack(other.g.state)
 
 
 @every_mode

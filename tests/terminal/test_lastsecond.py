@@ -54,3 +54,28 @@ async def test_against_the_clock_a_busy_hand_is_waited_for(tmp_path: Path, monke
             if ask is not None and ask.topic == "hold":
                 break
         assert sitting.table.g.state.players[0].tile, "the hand has come to the tile"
+
+
+async def test_bots_race_while_a_person_thinks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their hands move on the same clock, and the person's cursor stays on the choice that it was on."""
+    monkeypatch.setenv("HEARTHSIDE_DATA", str(tmp_path))
+    sitting = Sitting.new(LastSecond(), ["me", "hard", "hard"], seed=4, options={"judge": "strict"})
+    app = HearthsideApp(sitting, settings=Settings(pace=0.0, met=("lastsecond",)))
+    async with app.run_test(size=LARGE) as pilot:
+        seen = Seen(app, pilot)
+        await seen.ready()
+        view, state = seen.table.view, sitting.table.g.state
+        view.cursor = 20
+        chosen = seen.table.asked.choices[20]
+        for _ in range(400):
+            await pilot.pause(0.05)
+            if all(player.laid for player in state.players[1:]):
+                break
+        assert all(player.laid for player in state.players[1:]), "both bots packed something"
+        assert not state.players[0].laid
+        asked = seen.table.asked
+        assert asked is sitting.table.ask_of(0)
+        assert chosen not in asked.choices or asked.choices[view.cursor] == chosen
+        seen.table.choose(view.cursor)
+        await pilot.pause(0.05)
+        assert state.players[0].tile or state.players[0].hand

@@ -176,14 +176,14 @@ class Gallery(StructGame):
     def content(self, packs: Sequence[Path] = ()) -> None:
         return None
 
-    def setup(self, g: Any, seats: int) -> State:
+    def setup(self, g: Any, seats: int) -> Any:
         state = State([Player(n, wins=n % 3) for n in range(seats)], list(range(60)), g.options.stage)
         if g.options.stage != "search" or g.options.started:
             for player in state.players:
                 self._fill(g, state, player, 3 + player.seat * 2)
         return state
 
-    def _fill(self, g: Any, state: State, player: Player, most: int) -> None:
+    def _fill(self, g: Any, state: Any, player: Player, most: int) -> None:
         """Lays some tiles where they fit first."""
         for tile in list(state.heap):
             fits = layout(g.options.mat, tile).fits(filled(player))

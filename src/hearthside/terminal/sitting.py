@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from ..bots import Bot, make, stream
+from ..bots import Bot, Pacer, make, stream
 from ..engine.ask import AnyOf, Ask
 from ..engine.clock import WallClock
 from ..engine.errors import RecordError, Refused, RuleError
@@ -82,6 +82,9 @@ class Sitting:
         self._said: dict[int | None, list[tuple[int, Line]]] = {}
         self._told: dict[int | None, int] = {}
         self.clock = WallClock(table.g.now)
+        bots = {n: chair for n, chair in enumerate(self.chairs) if not chair.person}
+        profiles = {n: self.game.profile(getattr(chair.bot, "level", "normal")) for n, chair in bots.items()}
+        self.pacer = Pacer({n: stream(f"{table.seed} pace", n) for n in bots}, profiles)
         self.note(f"The dice are sealed: the SHA-256 of their seed is {table.seed_hash}. It is opened at the end.", 0)
         if self.game.aids(table.g):
             self.note("New here? i shows the goal and how a turn goes, ? explains the question.", 0)
@@ -164,6 +167,10 @@ class Sitting:
                 return one
         return asks[self.first % len(asks)]
 
+    def racing(self) -> bool:
+        """The clock runs and anybody may answer first: bots take their time, too."""
+        return self.table.deadline is not None and isinstance(self.table.question, AnyOf)
+
     def others_asked(self) -> list[int]:
         """People who may answer now."""
         return [a.seat for a in self.table.asks if self.chairs[a.seat].person]
@@ -239,6 +246,24 @@ class Sitting:
                 broke = error
             choice = self._any(ask)
         raise broke or Refused("The bot finds no answer.")
+
+    def go_on(self) -> bool:
+        """Lets happen what is due by the clock: a deadline, or a bot's answer where anybody may answer first.
+
+        True if something did.
+        """
+        table = self.table
+        now = self.clock.now()
+        if self.racing():
+            found = self.pacer.next(table, self.pacer.dice, now)
+            if found is not None and found[1] is not None and found[0] <= now:
+                ask = found[1]
+                self.pacer.answered(ask.seat)
+                choice = self.think(ask)
+                if choice is not None:  # it would rather wait
+                    self.answer_for_bot(ask, choice)
+                return True
+        return self.tick()
 
     def tick(self) -> bool:
         """Lets time pass where a question has a deadline; True if it passed."""

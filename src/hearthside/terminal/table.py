@@ -27,6 +27,8 @@ from .tabletop import AGAIN, theme_for
 LEAST = (80, 24)
 PACES = ((0.0, "at once"), (0.25, "quick"), (0.6, "calm"), (1.2, "slow"))
 
+BEAT = 0.1  # seconds between looks at the clock, in games that live by it
+
 
 class TableScreen(GoingBack):
     """The table. It plays the game of the app's sitting from question to question."""
@@ -74,7 +76,7 @@ class TableScreen(GoingBack):
     def on_mount(self) -> None:
         self._lay_out()
         self.play()
-        self.clock = self.set_interval(0.5, self._tick)
+        self.clock = self.set_interval(BEAT if self.sitting.game.timed else 0.5, self._tick)
 
     def on_resize(self, event: events.Resize) -> None:
         self._lay_out()
@@ -95,9 +97,28 @@ class TableScreen(GoingBack):
     def _tick(self) -> None:
         if self.busy or self.sitting.table.deadline is None:
             return
-        if self.sitting.tick() and self.answered is not None and not self.answered.done():
+        changed = False
+        while self.sitting.go_on():
+            changed = True
+        if changed and self.answered is not None and not self.answered.done():
+            self._asked_anew()
+        self.show(fresh=changed)
+
+    def _asked_anew(self) -> None:
+        """Others acted while this seat thinks: it goes on at the same choice where that is still one."""
+        old = self.asked
+        assert old is not None
+        new = self.sitting.table.ask_of(old.seat)
+        if new is old:
+            return
+        if new is None or new.topic != old.topic or new.most > 1:
+            assert self.answered is not None
             self.answered.set_result(AGAIN)
-        self.show(fresh=False)
+            return
+        cursor = self.view.cursor
+        chosen = old.choices[cursor] if cursor < len(old.choices) else None
+        same = next((n for n, choice in enumerate(new.choices) if choice == chosen), min(cursor, len(new.choices) - 1))
+        self.asked, self.view.cursor = new, same
 
     # ---- the game ----
 
@@ -109,7 +130,7 @@ class TableScreen(GoingBack):
         await self._welcome()
         while not sitting.table.over:
             ask = sitting.next_ask()
-            if ask is None:
+            if ask is None or (sitting.racing() and not sitting.chairs[ask.seat].person):
                 await self._time_passes()
             elif not sitting.chairs[ask.seat].person:
                 await self._bot_moves(ask)
@@ -125,13 +146,12 @@ class TableScreen(GoingBack):
         self.app.call_later(self.finish)
 
     async def _time_passes(self) -> None:
-        """Nobody can do anything before the next deadline."""
+        """No person can do anything before the clock has moved on."""
         sitting = self.sitting
-        due = sitting.table.deadline
-        if not sitting.tick() and due is not None:
+        if not sitting.go_on():
             self.asked = None
             self.show()
-            await asyncio.sleep(max(0, due - sitting.clock.now()) / 1000)
+            await asyncio.sleep(BEAT)
 
     async def _welcome(self) -> None:
         """The player aids open by themselves once, before the first game."""
@@ -194,7 +214,7 @@ class TableScreen(GoingBack):
             if choice is AGAIN:
                 break
             try:
-                sitting.answer(ask, choice)
+                sitting.answer(self.asked, choice)
             except Refused as error:
                 self.notify(str(error), severity="warning", markup=False)
             except RuleError as error:
