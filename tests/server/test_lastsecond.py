@@ -403,7 +403,6 @@ async def test_a_head_start_survives_a_slow_line(server: Running) -> None:
         assert all("not asked" in one["reason"] or "open now" in one["reason"] for one in fast.refused)
         rows = rows_of(server, id_)
         began = next(at for kind, _, choice, at in reversed(rows) if choice == {"type": "ready"})
-        print(rows)
         grabs = {seat: at - began for kind, seat, choice, at in rows if kind == "answer" and choice["type"] == "grab"}
         assert 2 * SLOW * 1000 - 1 <= grabs[first] < lead <= grabs[1 - first]
         assert any(kind == "late" and lead <= at - began < lead + 500 for kind, _, _, at in rows), "opened in time"

@@ -67,7 +67,7 @@ async def upload(request: Req) -> Response[Any]:
         pace=400,
         created=now(),
         changed=now(),
-        clock=record.now,
+        clock=max([record.now, *(step.at or 0 for step in record.steps)]),  # `now` is of its latest checkpoint
         replay=record.over,
         base=msgspec.json.encode(record),
     )
