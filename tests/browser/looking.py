@@ -26,6 +26,17 @@ FOCUS = """() => {
     || s.boxShadow !== "none" && e.matches("input")) || (ring && parseFloat(getComputedStyle(ring).strokeWidth) >= 4)
   return seen ? "" : `no outline on ${e.outerHTML.slice(0, 120)}`
 }"""  # noqa: E501
+STILL = """async () => {
+  await document.fonts.ready
+  const late = performance.now() + 30_000, moving = () => document.getAnimations().filter((a) => a.playState !== "finished")
+  while (moving().length && performance.now() < late) await new Promise(requestAnimationFrame)
+  return moving().map((a) => `${a.animationName ?? a.transitionProperty ?? "animation"} on ${a.effect.target?.outerHTML.slice(0, 80)}`)
+}"""  # noqa: E501
+
+
+def still(page: Page) -> None:
+    """Waits until the fonts are there and nothing moves any more."""
+    assert page.evaluate(STILL) == []
 
 
 def violations(page: Page) -> list[str]:

@@ -119,4 +119,4 @@ def test_reduced_motion_is_respected(sit: Sit) -> None:
         if wants(page):
             answer(page, dice)
     assert page.evaluate("[...window.moving]") == []
-    page.wait_for_function("document.getAnimations().length === 0")
+    looking.still(page)

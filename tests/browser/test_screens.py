@@ -13,6 +13,24 @@ from .playing import BOT, MAP, OPEN, OVER, Line, asked, lay, make_table, person
 
 pytestmark = pytest.mark.slow
 Sit = Callable[..., Page]
+Look = Callable[[Page, str], None]
+
+
+@pytest.fixture
+def wrong() -> list[str]:
+    """What is found on the screens of a test."""
+    return []
+
+
+@pytest.fixture
+def look(theme: str, phone: bool, wrong: list[str]) -> Look:
+    def look(page: Page, name: str) -> None:
+        looking.still(page)
+        keep(page, f"{name}-{'phone' if phone else 'desk'}-{theme}")
+        found = looking.violations(page) + looking.sideways(page) + (looking.small(page) if phone else [])
+        wrong.extend(f"{name}: {one}" for one in found)
+
+    return look
 
 
 @pytest.mark.parametrize("theme", ["day", "candle"])
@@ -20,17 +38,7 @@ Sit = Callable[..., Page]
 class TestScreens:
     """One browser a case; each test goes through some screens."""
 
-    @pytest.fixture
-    def look(self, theme: str, phone: bool) -> Callable[[Page, str], None]:
-        def look(page: Page, name: str) -> None:
-            page.wait_for_function("document.fonts.status === 'loaded' && document.getAnimations().length === 0")
-            keep(page, f"{name}-{'phone' if phone else 'desk'}-{theme}")
-            wrong = looking.violations(page) + looking.sideways(page) + (looking.small(page) if phone else [])
-            assert wrong == [], name
-
-        return look
-
-    def test_before_the_game(self, sit: Sit, theme: str, phone: bool, look: Callable[[Page, str], None]) -> None:
+    def test_before_the_game(self, sit: Sit, theme: str, phone: bool, look: Look, wrong: list[str]) -> None:
         page = sit("/", phone=phone, theme=theme)
         expect(page.locator("[data-game=novus].box")).to_be_visible()
         look(page, "lobby")
@@ -48,8 +56,9 @@ class TestScreens:
         page.goto("/t/nowhere1234")
         expect(page.get_by_text("No table here")).to_be_visible()
         look(page, "no-table")
+        assert wrong == []
 
-    def test_the_table(self, sit: Sit, theme: str, phone: bool, look: Callable[[Page, str], None]) -> None:
+    def test_the_table(self, sit: Sit, theme: str, phone: bool, look: Look, wrong: list[str]) -> None:
         host = sit("/")
         page = sit(lay(host, standing.walking)[0], phone=phone, theme=theme)
         asked(page)
@@ -73,8 +82,9 @@ class TestScreens:
             look(page, "rules")
             page.get_by_role("tab", name="Chat").click()
             look(page, "chat")
+        assert wrong == []
 
-    def test_battle_cover_and_draft(self, sit: Sit, theme: str, phone: bool, look: Callable[[Page, str], None]) -> None:
+    def test_battle_cover_and_draft(self, sit: Sit, theme: str, phone: bool, look: Look, wrong: list[str]) -> None:
         page = sit("/", phone=phone, theme=theme)
         links = lay(page, standing.fighting)
         expect(page.locator(".cover")).to_be_visible()
@@ -86,8 +96,9 @@ class TestScreens:
         make_table(me, person("Ann"), BOT, characters="draft")
         asked(me)
         look(me, "draft")
+        assert wrong == []
 
-    def test_after_the_game(self, sit: Sit, theme: str, phone: bool, look: Callable[[Page, str], None]) -> None:
+    def test_after_the_game(self, sit: Sit, theme: str, phone: bool, look: Look, wrong: list[str]) -> None:
         page = sit("/", phone=phone, theme=theme)
         make_table(page, person("Ann"), BOT, BOT)
         with Line(page) as line:
@@ -98,3 +109,4 @@ class TestScreens:
         page.get_by_role("button", name="Replay", exact=True).click()
         expect(page.get_by_text("Step 0 of")).to_be_visible()
         look(page, "replay")
+        assert wrong == []

@@ -43,11 +43,11 @@ def test_others_are_asked_and_may_refuse_or_agree(sit: Sit) -> None:
     answer(ben, Random(1))
     undo = ann.locator(".prompt").get_by_role("button", name="Ask to undo")
     undo.click()
-    expect(ann.locator(".prompt")).to_contain_text("You asked to take back")
+    expect(ann.locator(".prompt")).to_contain_text("You asked to take this back.Waiting for Ben.")
     expect(ben.locator(".prompt")).to_contain_text("All who played since must agree.")
     was = serial(ben)
     ben.get_by_role("button", name="Let it stand").click()
-    expect(ann.locator(".prompt")).not_to_contain_text("You asked to take back")
+    expect(ann.locator(".prompt")).not_to_contain_text("You asked to take this back")
     expect(ann.locator(".last.bubble")).to_contain_text("Ben would rather not take back.")
     assert serial(ben) == was
     undo.click()

@@ -8,7 +8,7 @@ export interface Landing { row: number; col: number; slot: GridSlot | null; cell
 interface Reach { id: string; piece: Piece; cells: Cells; taken: boolean; at: number }
 interface Laid { id: string; piece: Piece; cells: Cells; at: number }
 
-const PATIENCE = 4000 // milliseconds without a word from the table
+const PATIENCE = 4000 // milliseconds without a word from the table, while it still asks
 const SAYS: Record<string, string> = { outside: 'Sticks out', taken: 'That square is full', covers: 'Covers the {}', slot: 'Does not go into this slot' }
 const lower = (face: string | undefined) => { const f = face ?? 'tile'; return f.charAt(0).toLowerCase() + f.slice(1) }
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
@@ -223,6 +223,7 @@ export class Hand {
   /** To be called when a new scene or prompt is here. */
   heard(prompt: Prompt): void {
     const reach = this.reach, held = this.held
+    const late = (at: number) => !!prompt.mine && performance.now() - at > PATIENCE
     if (reach) {
       const reached = (this.heap?.reached?.[reach.id] ?? []).includes(this.table.seat ?? -1)
       if (held?.id === reach.id) {
@@ -235,7 +236,7 @@ export class Hand {
         }
       } else if (reached) {
         if (!reach.taken) this.reach = { ...reach, taken: true }
-      } else if (reach.taken || this.#owner(reach.id) || performance.now() - reach.at > PATIENCE) {
+      } else if (reach.taken || this.#owner(reach.id) || late(reach.at)) {
         this.#lose(this.#owner(reach.id) ?? '')
       } else if (this.table.notice) this.#lose(this.table.notice)
     }
@@ -244,11 +245,11 @@ export class Hand {
       const lies = (this.grid?.placed ?? []).some(([p]) => p.id === laid.id)
       if (lies || !this.grid) { this.laid = null; this.over = false; this.turns = 0; this.flip = false }
       else if (this.table.notice && prompt.fit) { this.said = this.table.notice; this.laid = null }
-      else if (performance.now() - laid.at > PATIENCE || (!held && (this.heap?.pieces ?? []).some(([p]) => p.id === laid.id))) this.laid = null
+      else if (late(laid.at) || (!held && (this.heap?.pieces ?? []).some(([p]) => p.id === laid.id))) this.laid = null
     }
     if (this.going) {
       const lies = (this.heap?.pieces ?? []).some(([p]) => p.id === this.going)
-      if ((lies && !held) || !this.heap || performance.now() - this.#wentBack > PATIENCE) { this.going = ''; this.over = false; this.turns = 0; this.flip = false }
+      if ((lies && !held) || !this.heap || late(this.#wentBack)) { this.going = ''; this.over = false; this.turns = 0; this.flip = false }
       else if (this.table.notice && prompt.fit) { this.said = this.table.notice; this.going = '' }
     }
     if (!this.piece) this.byPointer = false
