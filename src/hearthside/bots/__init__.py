@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from .chooser import BadSeat, Bot, Person, make, stream
+from .bot import BadSeat, Bot, Person, stream
 from .greedy import Greedy
 from .levels import LEVELS, Easy, Hard, Level, Normal
+from .naming import make
 from .pacing import Pacer
 from .playing import play
 from .unplanned import Random

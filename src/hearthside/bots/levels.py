@@ -9,7 +9,7 @@ from typing import Any
 from ..engine.ask import Ask
 from ..engine.game import Game
 from ..engine.table import Table
-from .chooser import Bot
+from .bot import Bot
 from .greedy import Greedy
 
 LEVELS = ("easy", "normal", "hard")

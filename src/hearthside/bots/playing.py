@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ..engine.table import Table
-from .chooser import Bot, make, stream
+from .bot import Bot, stream
+from .naming import make
 from .pacing import Pacer
 
 

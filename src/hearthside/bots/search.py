@@ -20,7 +20,7 @@ from ..engine.ask import AllOf, Ask
 from ..engine.chance import Chance
 from ..engine.errors import Refused, RuleError
 from ..engine.table import Table
-from .chooser import BadSeat, Bot
+from .bot import BadSeat, Bot
 from .greedy import Greedy
 from .pacing import Pacer
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..engine.ask import Ask
 from ..engine.table import Table
-from .chooser import Bot
+from .bot import Bot
 
 
 class Random(Bot):

@@ -197,7 +197,7 @@ def _is_mistake(error: Exception) -> bool:
         "hearthside.engine.errors": ("Refused", "RecordError"),
         "hearthside.engine.ledger": ("LedgerError",),
         "hearthside.games": ("UnknownGame",),
-        "hearthside.bots.chooser": ("BadSeat",),
+        "hearthside.bots.bot": ("BadSeat",),
     }
     loaded = ((sys.modules.get(home), names) for home, names in homes.items())
     return any(isinstance(error, getattr(module, name)) for module, names in loaded if module for name in names)
