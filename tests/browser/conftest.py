@@ -54,7 +54,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], playwrigh
 class House:
     """A server of its own, on a free port and a new database."""
 
-    serves = ("-m", "hearthside", "serve")
+    serves: tuple[str, ...] = ("-m", "hearthside", "serve")
 
     def __init__(self, folder: Path) -> None:
         with socket.socket() as probe:
@@ -112,6 +112,14 @@ def own_house(tmp_path: Path) -> Iterator[House]:
     made.kill()
 
 
+@pytest.fixture
+def home(browser: Browser, house: House) -> Iterator[BrowserContext]:
+    """A browser that lays tables for others and looks at none."""
+    made = browser.new_context(base_url=house.url)
+    yield made
+    made.close()
+
+
 def keep(page: Page, name: str) -> None:
     """Leaves a picture of what the page shows in build/screens."""
     SCREENS.mkdir(parents=True, exist_ok=True)
@@ -128,7 +136,8 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 
 @pytest.fixture
 def sit(browser: Browser, house: House, request: pytest.FixtureRequest) -> Iterator[Callable[..., Page]]:
-    """Opens a browser of somebody's own: `sit("/path", phone=True)`. Errors of the page fail the test."""
+    """Opens a browser of somebody's own: `sit("/path", phone=True)`, or `sit("")`, which goes nowhere yet.
+    Errors of the page fail the test."""
     contexts: list[BrowserContext] = []
     errors: list[str] = []
 
@@ -152,7 +161,8 @@ def sit(browser: Browser, house: House, request: pytest.FixtureRequest) -> Itera
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda said: heard(said.type, said.text))
-        page.goto(path)
+        if path:
+            page.goto(path)
         return page
 
     yield open_page

@@ -60,16 +60,21 @@ def _standing(seats: int, until: Callable[[Table], bool], rounds: int) -> bytes:
     raise AssertionError("no game comes to stand so")
 
 
-def lay(page: Page, until: Callable[[Table], bool], seats: int = 2, rounds: int = 2) -> dict[int, str]:
-    """Lays a table for Ann and Ben (of this browser, both) that stands where something is so, the same every time;
-    goes there. Returns the links of its seats."""
-    made = page.request.post("/api/records", data=_standing(seats, until, rounds))
+def lay(home: BrowserContext, until: Callable[[Table], bool], seats: int = 2, rounds: int = 2) -> dict[int, str]:
+    """Lays a table for Ann and Ben (of this browser, both) that stands where something is so, the same every time.
+    Returns the links of its seats."""
+    made = home.request.post("/api/records", data=_standing(seats, until, rounds))
     assert made.ok, made.text()
     answer = made.json()
-    id_ = answer["table"]["id"]
-    assert page.request.post(f"/api/tables/{id_}/start").ok
-    page.goto(f"/t/{id_}")
+    assert home.request.post(f"/api/tables/{answer['table']['id']}/start").ok
     return {key["seat"]: key["path"] for key in answer["keys"]}
+
+
+def lay_here(page: Page, until: Callable[[Table], bool], seats: int = 2, rounds: int = 2) -> dict[int, str]:
+    """Lays such a table and goes there."""
+    links = lay(page.context, until, seats, rounds)
+    page.goto(links[0].partition("#")[0])
+    return links
 
 
 def table_of(page: Page) -> str:

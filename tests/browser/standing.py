@@ -55,6 +55,12 @@ def shopping(table: Table) -> bool:
     return not fork.over and fork.asks[0].seat == 0 and not fork.undo_needs(table.serial, 0)
 
 
+def apart(table: Table) -> bool:
+    """One is well ahead of the other, so that there are moments to tell of."""
+    meters = [plate.meter for plate in table.game.scene(table.g, None).seats]
+    return max(meters) - min(meters) > 10
+
+
 def handing(table: Table) -> bool:
     """Ann is asked, and whatever she answers Ben is asked next."""
     ask = table.asks[0]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from . import looking, standing
 from .conftest import keep
@@ -30,9 +30,8 @@ WATCH = """() => {
 }"""  # noqa: E501
 
 
-def test_refused_place_says_why_by_which_rule(sit: Sit) -> None:
-    host = sit("/")
-    links = lay(host, standing.walking)
+def test_refused_place_says_why_by_which_rule(sit: Sit, home: BrowserContext) -> None:
+    links = lay(home, standing.walking)
     ann = sit(links[0])
     asked(ann)
     expect(ann.locator(MAP)).to_be_attached()
@@ -55,9 +54,8 @@ def test_refused_place_says_why_by_which_rule(sit: Sit) -> None:
     expect(dialog.get_by_text(reason).first).to_be_visible()
 
 
-def test_card_is_enlarged_by_hover_and_by_space(sit: Sit) -> None:
-    host = sit("/")
-    links = lay(host, standing.walking)
+def test_card_is_enlarged_by_hover_and_by_space(sit: Sit, home: BrowserContext) -> None:
+    links = lay(home, standing.walking)
     ann = sit(links[0])
     asked(ann)
     expect(ann.locator(MAP)).to_be_attached()
@@ -83,9 +81,8 @@ def test_card_is_enlarged_by_hover_and_by_space(sit: Sit) -> None:
     expect(large.locator(".place-card")).to_be_visible()
 
 
-def test_card_is_enlarged_by_long_press(sit: Sit) -> None:
-    host = sit("/")
-    links = lay(host, standing.walking)
+def test_card_is_enlarged_by_long_press(sit: Sit, home: BrowserContext) -> None:
+    links = lay(home, standing.walking)
     ann = sit(links[0], phone=True)
     asked(ann)
     ann.locator(".nav button").nth(1).click()
@@ -100,7 +97,8 @@ def test_card_is_enlarged_by_long_press(sit: Sit) -> None:
     expect(large).to_be_visible()
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(large).to_be_visible()
-    assert looking.small(ann) == []
+    small = looking.small(ann)
+    assert not small, "\n".join(small)
     ann.locator(".enlarged").get_by_role("button", name="Close").last.tap()
     expect(large).to_have_count(0)
 

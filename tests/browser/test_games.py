@@ -33,7 +33,7 @@ def test_newcomer_is_at_a_running_table_in_three_clicks(sit: Sit) -> None:
 
 
 def test_two_people_and_a_bot_play_a_whole_game(sit: Sit) -> None:
-    ann = sit("/")
+    ann = sit("")
     id_ = make_table(ann, person("Ann"), OPEN, BOT, start=False)
     ben = sit(f"/t/{id_}")
     ben.get_by_label("Your name").fill("Ben")
@@ -48,7 +48,6 @@ def test_two_people_and_a_bot_play_a_whole_game(sit: Sit) -> None:
         expect(page.locator(".race")).to_be_visible()
         assert page.locator(".race .line").count() == 3
         assert page.locator(".final tbody tr").count() == 3
-        expect(page.locator(".moments .row").first).to_be_visible()
     ann.get_by_text("The dice were fair").click()
     seed = ann.locator(".proof code").all_inner_texts()
     assert re.fullmatch(r"[0-9a-f]{64}", seed[1])
@@ -65,8 +64,12 @@ def test_keyboard_alone_from_the_lobby_to_the_end(sit: Sit) -> None:
         )
 
     def tab_to(words: str) -> None:
-        for _ in range(60):
+        around = False  # after the last thing of the page the browser's own are due, then the first again
+        for _ in range(90):
             keys.press("Tab")
+            if not around and page.evaluate("document.activeElement === document.body"):
+                around = True
+                continue
             assert not looking.unfocused(page)
             if re.search(words, focused()):
                 return
@@ -123,7 +126,7 @@ def test_keyboard_alone_from_the_lobby_to_the_end(sit: Sit) -> None:
 
 @pytest.mark.parametrize("theme", ["day", "candle"])
 def test_whole_game_by_thumb(sit: Sit, theme: str) -> None:
-    page = sit("/", phone=True, theme=theme)
+    page = sit("", phone=True, theme=theme)
     make_table(page, person("Ann"), BOT, rounds=1 if theme == "candle" else 2)
     expect(page.locator(MAP)).to_be_attached()
     found: set[str] = set()

@@ -21,7 +21,7 @@ FREE = """() => [...document.querySelectorAll(".lump[data-lit]")].map((e) => {
 CLAIM = ".prompt[data-topic=challenge]"
 VOTE = ".prompt[data-topic=vote] .flame"
 READY = ".prompt[data-topic=rest] .btn.primary"
-HELD = ".handbar .what b"
+ALL = {"drag", "keys", "back", "vote", "tally"}
 
 
 def lay(sit: Sit, *more: Any, still: bool = True, **options: Any) -> tuple[Page, Page, str]:
@@ -117,11 +117,34 @@ def put_back(page: Page, n: int) -> bool:
 
 
 def test_two_browsers_and_a_bot_play_to_the_third_win(sit: Sit) -> None:
-    """A round by hand, with a question to vote on; then bots stand in until somebody has won three."""
+    """A round by hand, with a question to vote on (another one, where the machine is too busy for all of that in one);
+    then bots stand in until somebody has won three."""
     bot = {"kind": "bot", "bot": "hard"}
     ann, ben, id_ = lay(sit, bot, still=False, deck="easy", cap=15, debate=40, judge="mixed")
     done: set[str] = set()
-    # a whole round by hand: everybody at once
+    for _ in range(2):
+        pack(ann, ben, done)
+        score(ann, ben, done)
+        for page in (ann, ben):
+            page.locator(READY).click()
+        if done == ALL:
+            break
+        expect(ann.locator(".lump[data-lit]").first).to_be_visible()
+    assert done == ALL
+    ben.goto("/")  # a bot stands in for who is away
+    for seat in (0, 1):
+        stand_in = f"/api/tables/{id_}/seats/{seat}/bot"
+        assert until(ann, lambda at=stand_in: ann.request.post(at, data={"bot": "hard"}).ok)
+    ben.goto(f"/t/{id_}")
+    for page in (ann, ben):
+        expect(page.locator(OVER).first).to_be_visible(timeout=240_000)
+        expect(page.locator(".final tbody tr")).to_have_count(3)
+        expect(page.get_by_text("wins the third round").first).to_be_visible()
+    keep(ann, "lastsecond-result")
+
+
+def pack(ann: Page, ben: Page, done: set[str]) -> None:
+    """Both search at once: one drags and puts back, one turns and places by keys."""
     n = 0
     while searching(ann) and searching(ben):
         n += 1
@@ -133,36 +156,25 @@ def test_two_browsers_and_a_bot_play_to_the_third_win(sit: Sit) -> None:
             done.add("back")
         if searching(ann) and grab(ann, 3 * n) and place_by_keys(ann):
             done.add("keys")
-    assert done >= {"drag", "keys", "back"}
-    votes = 0
-    skipped = False
+
+
+def score(ann: Page, ben: Page, done: set[str]) -> None:
+    """One questions an item, both vote, and the scores are shown."""
     end = time.monotonic() + 90
     while not (ann.locator(READY).count() and ben.locator(READY).count()):
         assert time.monotonic() < end
         for page, other in ((ann, ben), (ben, ann)):
             if page.locator(f"{CLAIM} .flame").count():
-                question(page, claim=page is ann and votes == 0)
-            elif page.locator(VOTE).count():
-                votes += ballot(page, other)
-        if ann.locator(".tally").count() and not skipped:
+                question(page, claim=page is ann and "vote" not in done)
+            elif page.locator(VOTE).count() and ballot(page, other):
+                done.add("vote")
+        if ann.locator(".tally").count() and "tally" not in done:
             keep(ann, "lastsecond-tally")
             ann.get_by_role("button", name="Skip to the result").click()
             expect(ann.locator(".tally.done")).to_be_visible()
             expect(ann.locator(".tally-step")).to_contain_text("fulfils the quest")
-            skipped = True
+            done.add("tally")
         ann.wait_for_timeout(30)
-    assert votes
-    assert skipped
-    for page in (ann, ben):
-        page.locator(READY).click()
-    expect(ann.locator(".lump").first).to_be_visible()
-    for seat, page in enumerate((ann, ben)):
-        assert page.request.post(f"/api/tables/{id_}/seats/{seat}/bot", data={"bot": "hard"}).ok
-    for page in (ann, ben):
-        expect(page.locator(OVER).first).to_be_visible(timeout=240_000)
-        assert page.locator(".final tbody tr").count() == 3
-        expect(page.get_by_text("wins the third round").first).to_be_visible()
-    keep(ann, "lastsecond-result")
 
 
 def question(page: Page, claim: bool) -> None:
@@ -175,8 +187,8 @@ def question(page: Page, claim: bool) -> None:
     expect(page.locator(f"{CLAIM} .flame")).to_have_count(0)
 
 
-def ballot(page: Page, other: Page) -> int:
-    """Says a line, if one may, and votes; nobody sees how before all have. Returns 1 if it was still secret."""
+def ballot(page: Page, other: Page) -> bool:
+    """Says a line, if one may, and votes; nobody sees how before all have. True if somebody still had to vote."""
     claim = page.locator(".ballot .claim h3").inner_text()
     assert claim.startswith("Does ")
     assert claim.endswith("?")
@@ -186,13 +198,13 @@ def ballot(page: Page, other: Page) -> int:
         page.get_by_role("button", name="Say it").click()
         expect(other.locator(".pleas").get_by_text("Look at it again.").first).to_be_visible()
     waits = other.locator(VOTE).count() > 0
-    page.locator(".prompt .acts .btn").last.click()
+    page.locator(".prompt .acts .btn.primary").click()
     if not waits:
-        return 0
+        return False
     expect(other.locator(".slip.in").first).to_be_visible()
     assert other.locator(".paper-slip.yes, .paper-slip.no").count() == 0, "secret until all are in"
     keep(other, "lastsecond-ballot")
-    return 1
+    return True
 
 
 def test_by_slices_of_time_nobody_sees_the_others_command(sit: Sit) -> None:
@@ -217,8 +229,10 @@ def test_by_slices_of_time_nobody_sees_the_others_command(sit: Sit) -> None:
             found = [one for one in lit(ben) if one[0] != id_]
             mine, x, y = found[9]
             ben.mouse.move(x, y)
-            ben.mouse.down()
+            ben.mouse.down()  # which ends the beat: a click may last longer than the reach
+            expect(ben.locator(".handbar")).to_contain_text("in your hand")
             ben.mouse.up()
+            ben.wait_for_timeout(100)
             for page in (ann, ben):
                 expect(page.locator(".handbar")).to_contain_text("in your hand")
                 expect(page.locator(f'.lump[data-tile="{id_}"], .lump[data-tile="{mine}"]')).to_have_count(0)

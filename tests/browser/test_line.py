@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from . import standing
 from .conftest import House
@@ -23,9 +23,8 @@ def seen(page: Page) -> list[str]:
     return [page.locator(".prompt .q b").inner_text(), *page.locator(".log li").all_inner_texts()]
 
 
-def test_reload_back_and_forward_keep_the_game(sit: Sit) -> None:
-    page = sit("/")
-    links = lay(page, standing.walking)
+def test_reload_back_and_forward_keep_the_game(sit: Sit, home: BrowserContext) -> None:
+    links = lay(home, standing.walking)
     me = sit("/")
     me.goto(links[0])
     before = seen(me)
@@ -44,9 +43,8 @@ def test_reload_back_and_forward_keep_the_game(sit: Sit) -> None:
     answer(me, Random(1))
 
 
-def test_offline_says_so_and_comes_back(sit: Sit) -> None:
-    host = sit("/")
-    links = lay(host, standing.handing)
+def test_offline_says_so_and_comes_back(sit: Sit, home: BrowserContext) -> None:
+    links = lay(home, standing.handing)
     ann, ben = sit(links[0]), sit(links[1])
     asked(ann)
     expect(ben.locator(MAP)).to_be_attached()
@@ -82,9 +80,8 @@ def test_killed_server_loses_nothing(sit: Sit, own_house: House) -> None:
     assert int(serial(page)) > int(was)
 
 
-def test_two_tabs_of_one_seat_agree(sit: Sit) -> None:
-    host = sit("/")
-    links = lay(host, standing.shopping)
+def test_two_tabs_of_one_seat_agree(sit: Sit, home: BrowserContext) -> None:
+    links = lay(home, standing.shopping)
     one = sit(links[0])
     asked(one)
     two = one.context.new_page()

@@ -84,7 +84,7 @@ def reachable(page: Page) -> tuple[str, float, float]:
 
 def cell_at(page: Page, row: int, column: int) -> tuple[float, float]:
     """The middle of a cell of the own mat."""
-    box = page.locator(f"{OWN} .field").bounding_box()
+    box = page.locator(f"{OWN} .cells").bounding_box()
     assert box is not None
     side = box["height"] / 5
     return box["x"] + (column + 0.5) * side, box["y"] + (row + 0.5) * side

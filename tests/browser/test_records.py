@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from . import standing
 from .conftest import keep
-from .playing import BOT, MAP, OVER, Line, make_table, person, table_of
+from .playing import MAP, OVER, Line, lay_here, make_table, person, table_of
 
 pytestmark = pytest.mark.slow
 Sit = Callable[..., Page]
@@ -19,7 +20,7 @@ Sit = Callable[..., Page]
 
 def finished(page: Page) -> None:
     """Plays a table to its end and shows the result."""
-    make_table(page, person("Ann"), BOT)
+    lay_here(page, standing.apart)
     expect(page.locator(MAP)).to_be_attached()
     with Line(page) as line:
         line.play()
@@ -31,7 +32,7 @@ def step(page: Page, n: int) -> None:
 
 
 def test_replay_by_slider_button_key_moment_and_link(sit: Sit) -> None:
-    page = sit("/")
+    page = sit("")
     finished(page)
     page.get_by_role("button", name="Replay", exact=True).click()
     step(page, 0)
@@ -49,6 +50,7 @@ def test_replay_by_slider_button_key_moment_and_link(sit: Sit) -> None:
     step(linked, last - 1)
     assert linked.locator(".log li").all_inner_texts() == page.locator(".log li").all_inner_texts()
     page.get_by_role("button", name="To the result").click()
+    keep(page, "moments")
     page.locator(".moments .row").first.click()
     expect(page.get_by_text(re.compile(r"Step \d+ of \d+"))).to_be_visible()
     page.go_back()
@@ -56,7 +58,7 @@ def test_replay_by_slider_button_key_moment_and_link(sit: Sit) -> None:
 
 
 def test_record_goes_out_and_in(sit: Sit, tmp_path: Path) -> None:
-    page = sit("/")
+    page = sit("")
     finished(page)
     with page.expect_download() as got:
         page.get_by_role("link", name="Record").click()
@@ -80,7 +82,7 @@ def test_record_goes_out_and_in(sit: Sit, tmp_path: Path) -> None:
 
 
 def test_rematch_leads_both_to_the_same_new_table(sit: Sit) -> None:
-    ann = sit("/")
+    ann = sit("")
     make_table(ann, person("Ann"), person("Ben"), rounds=1)
     with Line(ann) as line:
         line.play()

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from . import looking, standing
 from .conftest import keep
-from .playing import BOT, MAP, OPEN, OVER, Line, asked, lay, make_table, person
+from .playing import BOT, MAP, OPEN, OVER, Line, asked, lay, lay_here, make_table, person
 
 pytestmark = pytest.mark.slow
 Sit = Callable[..., Page]
@@ -56,11 +56,12 @@ class TestScreens:
         page.goto("/t/nowhere1234")
         expect(page.get_by_text("No table here")).to_be_visible()
         look(page, "no-table")
-        assert wrong == []
+        assert not wrong, "\n".join(wrong)
 
-    def test_the_table(self, sit: Sit, theme: str, phone: bool, look: Look, wrong: list[str]) -> None:
-        host = sit("/")
-        page = sit(lay(host, standing.walking)[0], phone=phone, theme=theme)
+    def test_the_table(
+        self, sit: Sit, home: BrowserContext, theme: str, phone: bool, look: Look, wrong: list[str]
+    ) -> None:
+        page = sit(lay(home, standing.walking)[0], phone=phone, theme=theme)
         asked(page)
         expect(page.locator(MAP)).to_be_attached()
         look(page, "walking")
@@ -76,17 +77,20 @@ class TestScreens:
         if phone:
             for n, tab in enumerate(("board", "log", "rules"), 1):
                 page.locator(".nav button").nth(n).click()
+                if tab == "rules":
+                    expect(page.locator(".rules li").first).to_be_visible()
                 look(page, tab)
         else:
             page.get_by_role("tab", name="Rules").click()
+            expect(page.locator(".rules li").first).to_be_visible()
             look(page, "rules")
             page.get_by_role("tab", name="Chat").click()
             look(page, "chat")
-        assert wrong == []
+        assert not wrong, "\n".join(wrong)
 
     def test_battle_cover_and_draft(self, sit: Sit, theme: str, phone: bool, look: Look, wrong: list[str]) -> None:
-        page = sit("/", phone=phone, theme=theme)
-        links = lay(page, standing.fighting)
+        page = sit("", phone=phone, theme=theme)
+        links = lay_here(page, standing.fighting)
         expect(page.locator(".cover")).to_be_visible()
         look(page, "hand-over")
         me = sit(links[0], phone=phone, theme=theme)
@@ -96,10 +100,10 @@ class TestScreens:
         make_table(me, person("Ann"), BOT, characters="draft")
         asked(me)
         look(me, "draft")
-        assert wrong == []
+        assert not wrong, "\n".join(wrong)
 
     def test_after_the_game(self, sit: Sit, theme: str, phone: bool, look: Look, wrong: list[str]) -> None:
-        page = sit("/", phone=phone, theme=theme)
+        page = sit("", phone=phone, theme=theme)
         make_table(page, person("Ann"), BOT, BOT)
         with Line(page) as line:
             line.play()
@@ -109,4 +113,4 @@ class TestScreens:
         page.get_by_role("button", name="Replay", exact=True).click()
         expect(page.get_by_text("Step 0 of")).to_be_visible()
         look(page, "replay")
-        assert wrong == []
+        assert not wrong, "\n".join(wrong)

@@ -8,10 +8,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from . import standing
-from .playing import ASKED, MAP, Line, answer, asked, lay, moved_on, serial
+from .playing import ASKED, MAP, Line, answer, asked, lay, lay_here, moved_on, serial
 
 pytestmark = pytest.mark.slow
 Sit = Callable[..., Page]
@@ -45,8 +45,8 @@ def menu(page: Page, row: str | re.Pattern[str]) -> None:
 
 
 def test_hot_seat_shows_no_hand_before_the_cover_is_lifted(sit: Sit) -> None:
-    page = sit("/")
-    lay(page, standing.secrets, rounds=3)
+    page = sit("")
+    lay_here(page, standing.secrets, rounds=3)
     names, covers, dice = hands(page), 0, Random(2)
     cover = page.locator(COVER)
     while covers < 3:
@@ -70,8 +70,8 @@ def test_hot_seat_shows_no_hand_before_the_cover_is_lifted(sit: Sit) -> None:
 
 
 def test_spectator_sees_what_all_may_see_and_cannot_answer(sit: Sit) -> None:
-    ann = sit("/")
-    lay(ann, standing.secrets)
+    ann = sit("")
+    lay_here(ann, standing.secrets)
     names = [name for hand in hands(ann) for name in hand]
     watcher = sit(ann.url)
     expect(watcher.locator(MAP)).to_be_attached()
@@ -92,8 +92,8 @@ def test_spectator_sees_what_all_may_see_and_cannot_answer(sit: Sit) -> None:
 
 
 def test_seat_moves_to_another_device_by_its_link(sit: Sit) -> None:
-    ann = sit("/")
-    links = lay(ann, standing.handing)
+    ann = sit("")
+    links = lay_here(ann, standing.handing)
     ben = sit(links[1])
     expect(ben.locator(".prompt")).to_contain_text("Waiting for Ann")
     assert "#" not in ben.url
@@ -113,8 +113,8 @@ def test_seat_moves_to_another_device_by_its_link(sit: Sit) -> None:
 
 
 def test_host_link_makes_a_host_of_another_browser(sit: Sit) -> None:
-    ann = sit("/")
-    links = lay(ann, standing.handing)
+    ann = sit("")
+    links = lay_here(ann, standing.handing)
     other = sit(links[-1])
     expect(other.locator(".prompt")).to_contain_text("You are watching")
     menu(other, "Pause the table")
@@ -128,8 +128,8 @@ def test_host_link_makes_a_host_of_another_browser(sit: Sit) -> None:
 
 
 def test_paused_table_takes_no_answer(sit: Sit) -> None:
-    ann = sit("/")
-    links = lay(ann, standing.handing)
+    ann = sit("")
+    links = lay_here(ann, standing.handing)
     me = sit(links[0])
     asked(me)
     other = sit(links[-1])
@@ -143,9 +143,8 @@ def test_paused_table_takes_no_answer(sit: Sit) -> None:
     answer(me, Random(1))
 
 
-def test_bot_stands_in_and_the_seat_is_taken_back(sit: Sit) -> None:
-    host = sit("/")
-    links = lay(host, standing.handing)
+def test_bot_stands_in_and_the_seat_is_taken_back(sit: Sit, home: BrowserContext) -> None:
+    links = lay(home, standing.handing)
     ann, ben = sit(links[0]), sit(links[1])
     asked(ann)
     menu(ann, "Let a bot play for Ann")
@@ -159,9 +158,8 @@ def test_bot_stands_in_and_the_seat_is_taken_back(sit: Sit) -> None:
     answer(ann, Random(1))
 
 
-def test_chat_is_heard_by_all_and_is_no_markup(sit: Sit) -> None:
-    host = sit("/")
-    links = lay(host, standing.handing)
+def test_chat_is_heard_by_all_and_is_no_markup(sit: Sit, home: BrowserContext) -> None:
+    links = lay(home, standing.handing)
     ann, ben = sit(links[0]), sit(links[1])
     for page in (ann, ben):
         expect(page.locator(MAP)).to_be_attached()

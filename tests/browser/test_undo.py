@@ -6,18 +6,17 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from . import standing
-from .playing import MAP, Line, answer, asked, lay, moved_on, serial
+from .playing import MAP, Line, answer, asked, lay, lay_here, moved_on, serial
 
 pytestmark = pytest.mark.slow
 Sit = Callable[..., Page]
 
 
-def test_own_answer_is_taken_back_freely(sit: Sit) -> None:
-    host = sit("/")
-    links = lay(host, standing.shopping)
+def test_own_answer_is_taken_back_freely(sit: Sit, home: BrowserContext) -> None:
+    links = lay(home, standing.shopping)
     ann = sit(links[0])
     asked(ann)
     question, lines, was = ann.locator(".prompt .q").inner_text(), ann.locator(".log li").count(), serial(ann)
@@ -31,9 +30,8 @@ def test_own_answer_is_taken_back_freely(sit: Sit) -> None:
     expect(ann.locator(".log li")).to_have_count(lines)
 
 
-def test_others_are_asked_and_may_refuse_or_agree(sit: Sit) -> None:
-    host = sit("/")
-    links = lay(host, standing.handing)
+def test_others_are_asked_and_may_refuse_or_agree(sit: Sit, home: BrowserContext) -> None:
+    links = lay(home, standing.handing)
     ann, ben = sit(links[0]), sit(links[1])
     asked(ann)
     expect(ben.locator(MAP)).to_be_attached()
@@ -62,8 +60,8 @@ def test_others_are_asked_and_may_refuse_or_agree(sit: Sit) -> None:
 
 
 def test_others_never_disturb(sit: Sit) -> None:
-    host = sit("/")
-    links = lay(host, standing.shopping, rounds=3)
+    host = sit("")
+    links = lay_here(host, standing.shopping, rounds=3)
     ben = sit(links[1])
     expect(ben.locator(MAP)).to_be_attached()
     say = ben.get_by_label("Say something to the table")

@@ -132,7 +132,8 @@ class Driver:
                 pacer.answered(ask.seat)
                 now_ask = live.table.ask_of(ask.seat) if live.table is not None else None
                 same = now_ask is not None and (now_ask.topic, now_ask.about) == (ask.topic, ask.about)
-                if now_ask is not None and same and ask.seat in self._bot_seats():
+                # It may rather wait, or another was quicker than its thought: then it thinks again in a while.
+                if now_ask is not None and same and ask.seat in self._bot_seats() and _still(now_ask, choice):
                     await self._try(now_ask, choice, "bot")
             elif live.number == number and live.table is not None and live.row.life == "playing":
                 now_ask = self._bots_ask(live.table)
@@ -251,7 +252,7 @@ class Driver:
         ask = next(a for a in table.asks if live.person(a.seat))
         passed = pass_of(ask)
         choice = passed if passed is not None else await live.hub.think(self._thinker(ask))
-        await self._try(ask, choice, "time")
+        await self._try(ask, _any(ask, random.Random()) if choice is None else choice, "time")
         return 0.0
 
 
@@ -259,3 +260,10 @@ def _any(ask: Ask, dice: random.Random) -> Any:
     if ask.most == 1:
         return ask.choices[dice.randrange(len(ask.choices))]
     return [ask.choices[n] for n in dice.sample(range(len(ask.choices)), max(ask.least, 1))]
+
+
+def _still(ask: Ask, choice: Any) -> bool:
+    """A bot's choice is one, and is still offered."""
+    if choice is None:
+        return False
+    return all(one in ask.choices for one in choice) if ask.most > 1 else choice in ask.choices

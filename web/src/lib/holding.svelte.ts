@@ -10,7 +10,7 @@ interface Laid { id: string; piece: Piece; cells: Cells; at: number }
 
 const PATIENCE = 4000 // milliseconds without a word from the table, while it still asks
 const SAYS: Record<string, string> = { outside: 'Sticks out', taken: 'That square is full', covers: 'Covers the {}', slot: 'Does not go into this slot' }
-const lower = (face: string | undefined) => { const f = face ?? 'tile'; return f.charAt(0).toLowerCase() + f.slice(1) }
+const named = (face: string | undefined) => face ?? 'tile'
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 export class Hand {
@@ -81,12 +81,12 @@ export class Hand {
       const lit = this.table.prompt.lit?.find((l) => (l.touches ?? []).includes(slot.id))
       const no = this.table.whyNot.get(slot.id)?.why
       const fits = !there && (!!lit || !!this.reach)
-      return { row, col, slot, cells: slot.cells as Cells, fits, n: lit?.n ?? -1, why: fits ? '' : there ? capital(says('covers').replace('{}', lower(there.face))) : (no ?? capital(says('slot'))) }
+      return { row, col, slot, cells: slot.cells as Cells, fits, n: lit?.n ?? -1, why: fits ? '' : there ? capital(says('covers').replace('{}', named(there.face))) : (no ?? capital(says('slot'))) }
     }
     const at = cells.map(([r, c]) => [r + row, c + col] as [number, number])
     const open = new Set((grid.open ?? []).map(([r, c]) => `${r},${c}`)), full = new Set((grid.taken ?? []).map(([r, c]) => `${r},${c}`))
     const over = at.map(([r, c]) => lies.get(`${r},${c}`)).find(Boolean)
-    const why = over ? capital(says('covers').replace('{}', lower(over.face))) : at.some(([r, c]) => full.has(`${r},${c}`)) ? capital(says('taken')) : at.some(([r, c]) => !open.has(`${r},${c}`)) ? capital(says('outside')) : ''
+    const why = over ? capital(says('covers').replace('{}', named(over.face))) : at.some(([r, c]) => full.has(`${r},${c}`)) ? capital(says('taken')) : at.some(([r, c]) => !open.has(`${r},${c}`)) ? capital(says('outside')) : ''
     const n = this.#choice(row, col)
     return { row, col, slot: null, cells: at, fits: !why && (n >= 0 || !!this.reach), n, why: why || (n < 0 && !this.reach ? capital(says('outside')) : '') }
   }
@@ -113,7 +113,7 @@ export class Hand {
   grab(id: string, cells: Cells, piece: Piece): boolean {
     const n = this.takes.get(id)
     if (!this.empty) {
-      this.said = this.piece ? `One hand: put the ${lower(this.piece.face)} back or place it first.` : ''
+      this.said = this.piece ? `One hand: put the ${named(this.piece.face)} back or place it first.` : ''
       return false
     }
     if (n === undefined || this.table.sent) {
@@ -259,13 +259,13 @@ export class Hand {
     for (const seat of this.table.scene?.seats ?? []) {
       if (seat.seat === this.table.seat) continue
       const theirs = heldBy(seat)?.piece?.id === id || (gridOf(seat)?.placed ?? []).some(([p]) => p.id === id)
-      if (theirs) return `${seat.name} was quicker: the ${lower(this.reach?.piece.face)} is theirs.`
+      if (theirs) return `${seat.name} was quicker: the ${named(this.reach?.piece.face)} is theirs.`
     }
     return undefined
   }
 
   #lose(why: string): void {
-    const face = lower(this.reach?.piece.face)
+    const face = named(this.reach?.piece.face)
     this.reach = null
     this.#wish = null
     this.#letGo = false
