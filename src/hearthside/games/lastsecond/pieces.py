@@ -62,5 +62,10 @@ def fit(g: G, ask: Ask) -> Fit | None:
         tuple(divmod(one.cell, width) if isinstance(one, c.Place) else (one.row, one.column) for one in way)
         for way in lay.ways()
     )
-    says = {"outside": "outside the mat", "taken": "already full", "covers": "covers the {}", "slot": "does not take it"}
+    says = {
+        "outside": "outside the mat",
+        "taken": "already full",
+        "covers": "covers the {}",
+        "slot": "does not take it",
+    }
     return Fit(tile_id(lay.tile), mat_id(ask.seat), lies(g, lay.tile), len(lay.head), at, {} if lay.free else says)
