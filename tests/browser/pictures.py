@@ -1,7 +1,8 @@
 """Makes the pictures in docs/browser with a server that runs: `python -m tests.browser.pictures [ADDRESS]`.
 
 One game of Novus: bots stand in for two people until it is well under way, then it is looked at in both themes and
-sizes, played on to a battle, and left to the bots until its end. It needs a Chromium.
+sizes, played on to a battle, and left to the bots until its end. Then a search of Last-Second Quest. It needs a
+Chromium.
 """
 
 from __future__ import annotations
@@ -95,7 +96,7 @@ def play_to(page: Page, ready: str) -> None:
 
 
 def main(address: str) -> None:
-    """The ten pictures."""
+    """All pictures."""
     chromium.prepare()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
@@ -141,7 +142,29 @@ def main(address: str) -> None:
         until(lambda: bool(facts()["life"] == "over"))
         ilse.picture("result", f"/t{table}", ".race")
         ilse.picture("replay", f"/t{table}/replay/{facts()['answers'] // 2}?seat=0", ".replay")
+        packing(ilse, mara)
         browser.close()
+
+
+def packing(ilse: Person, mara: Person) -> None:
+    """Last-Second Quest in the middle of a search: bots stand in until the mats are half full."""
+    free, bot = {"kind": "open", "name": "", "bot": ""}, {"kind": "bot", "name": "", "bot": ""}
+    seats = [{**free, "kind": "person", "name": "Ilse"}, free, {**bot, "bot": "easy"}, bot]
+    made = ilse.post("", {"game": "lastsecond", "name": "Friday crew", "seats": seats, "options": {"judge": "strict"}})
+    table = f"/{made['table']['id']}"
+    mara.post(f"{table}/seats/1", {"name": "Mara"})
+    ilse.post(f"{table}/start")
+    looks = [("day", False), ("candle", False), ("day", True), ("candle", True)]
+    pages = {one: ilse.look(f"/t{table}", *one) for one in looks}
+    for person, seat in ((ilse, 0), (mara, 1)):
+        person.home.request.delete(f"/api/tables{table}/seats/{seat}", headers={"Origin": ilse.address})
+    page = pages[looks[0]]
+    until(lambda: page.locator("[data-own-grid] .at").count() >= 5, 0.1)
+    ilse.post(f"{table}/seats/0/back")
+    page.locator(MINE).wait_for()
+    for (theme, phone), one in pages.items():
+        one.screenshot(path=OUT / f"packing-{390 if phone else 1440}-{theme}.png")
+        one.context.close()
 
 
 if __name__ == "__main__":

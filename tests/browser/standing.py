@@ -57,7 +57,7 @@ def shopping(table: Table) -> bool:
 
 def apart(table: Table) -> bool:
     """One is well ahead of the other, so that there are moments to tell of."""
-    meters = [plate.meter for plate in table.game.scene(table.g, None).seats]
+    meters: list[int] = [plate.meter for plate in table.game.scene(table.g, None).seats]
     return max(meters) - min(meters) > 10
 
 

@@ -258,7 +258,9 @@ def view(table: Table, seat: int | None, log: Table) -> dict[str, Any]:
         seen["refusals"] = game.refusals(g, ask)
         for bot in (Unplanned(), Greedy(), *(make(level) for level in game.levels)):
             seen[type(bot).__name__] = bot.choose(table, ask, Random(1))
-            seen[f"{type(bot).__name__} waits"] = game.delay(g, ask, game.profile(getattr(bot, "level", "normal")), Random(1))
+            seen[f"{type(bot).__name__} waits"] = game.delay(
+                g, ask, game.profile(getattr(bot, "level", "normal")), Random(1)
+            )
     return seen
 
 
