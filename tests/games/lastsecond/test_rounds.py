@@ -218,7 +218,10 @@ def test_the_third_win_ends_the_game_at_once():
     assert t.table.result.winners == [0]
     assert t.lying(0) == ["raven"], "nothing is mixed back, and nothing kept"
     assert t.state.deck == deck, "no card is drawn"
-    assert GAME.scene(t.g, 1).result == "Beastmaster wins the third round, and the game."
+    scene = GAME.scene(t.g, 1)
+    assert scene.result == "Beastmaster wins the third round, and the game."
+    scores = next(part for part in scene.centre if part.id == "scores")
+    assert [(seat, cells[1], cells[-1]) for seat, cells in scores.rows] == [(0, "3", "won"), (1, "0", "")]
 
 
 @rule("LS-WIN-3", "LS-WIN-4", "LS-EX-45")

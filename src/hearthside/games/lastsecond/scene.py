@@ -20,6 +20,7 @@ from ...engine.scene import (
     Polygrid,
     Row,
     Scene,
+    Scores,
     Seat,
     Slot,
     Tally,
@@ -41,6 +42,20 @@ if TYPE_CHECKING:
     from .state import Player, Score
 
 PHASES = ("Search", *STEPS[1:], "Scores")
+def _scores(g: G) -> Scores:
+    """How the game ended: who won which rounds, and what all rounds brought."""
+    table = g.state
+    rows = []
+    for player in sorted(table.players, key=lambda player: -player.wins):
+        seat = player.seat
+        points = [past.points[seat] for past in table.past]
+        rounds = ", ".join(str(n) for n, past in enumerate(table.past, 1) if past.winner == seat)
+        cells = (g.game.seat_name(g, seat), str(player.wins), rounds or "none", str(sum(points)), str(max(points)))
+        rows.append((seat, (*cells, "won" if player.wins == 3 else "")))
+    columns = ("Adventurer", "Rounds won", "Which", "Points in all", "Best round", "")
+    return Scores("scores", "Scores", columns, tuple(rows))
+
+
 SCORING = ("Adventurer", "Forbidden", "Required", "Empty squares", "Ready to Go")
 
 
@@ -53,6 +68,8 @@ def scene(g: G, seat: int | None) -> Scene:
         centre.append(_ballot(g))
     if table.stage in ("keep", "rest", "over"):
         centre.append(_tally(g))
+    if table.stage == "over":
+        centre.append(_scores(g))
     if table.stage == "choose":
         cards = tuple(_adventurer(g, n, 0, -1) for n in table.box)
         centre.append(Row("adventurers", "Adventurers", pieces=cards))
