@@ -42,6 +42,8 @@ if TYPE_CHECKING:
     from .state import Player, Score
 
 PHASES = ("Search", *STEPS[1:], "Scores")
+
+
 def _scores(g: G) -> Scores:
     """How the game ended: who won which rounds, and what all rounds brought."""
     table = g.state
