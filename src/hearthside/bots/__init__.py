@@ -8,9 +8,10 @@ from .levels import LEVELS, Easy, Hard, Level, Normal
 from .naming import make
 from .pacing import Pacer
 from .playing import play
+from .search import Search
 from .unplanned import Random
 
 __all__ = [
     "LEVELS", "BadSeat", "Bot", "Easy", "Greedy", "Hard", "Level", "Normal", "Pacer", "Person", "Random",
-    "make", "play", "stream",
+    "Search", "make", "play", "stream",
 ]  # fmt: skip
