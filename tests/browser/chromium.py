@@ -8,10 +8,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 MISSING = """\
 There is no Chromium for the browser tests, and Playwright could not fetch its own. One of these brings it:
-  apt install chromium fonts-dejavu-core                       Debian
+  apt install chromium-headless-shell fonts-dejavu-core        Debian
   .venv/bin/playwright install --with-deps chromium            elsewhere; asks for the administrator's password"""
 
 

@@ -120,7 +120,7 @@ def test_two_browsers_and_a_bot_play_to_the_third_win(sit: Sit) -> None:
     """A round by hand, with a question to vote on (another one, where the machine is too busy for all of that in one);
     then bots stand in until somebody has won three."""
     bot = {"kind": "bot", "bot": "hard"}
-    ann, ben, id_ = lay(sit, bot, still=False, deck="easy", cap=15, debate=40, judge="mixed")
+    ann, ben, id_ = lay(sit, bot, still=False, deck="easy", cap=25, debate=40, judge="mixed")
     done: set[str] = set()
     for _ in range(2):
         pack(ann, ben, done)

@@ -57,7 +57,9 @@ def test_hot_seat_shows_no_hand_before_the_cover_is_lifted(sit: Sit) -> None:
             cover.get_by_role("button", name=f"I am {('Ann', 'Ben')[who]}").click()
             expect(cover).to_have_count(0)
             covers += 1
-        asked(page)
+        expect(page.locator(f"{ASKED}, {COVER}").first).to_be_visible()
+        if cover.count():
+            continue
         if covers == 1:
             assert shown(page, names[who]) == names[who]
             assert shown(page, names[1 - who]) == []
