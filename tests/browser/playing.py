@@ -97,6 +97,7 @@ class Line:
         self.over = False
         self.seat: int | None = seat
         self.held: list[int] = []
+        self.left, self.sent = 60.0, time.monotonic()  # messages that may go at once, as of when
         self.join(seat)
 
     def __enter__(self) -> Line:
@@ -106,6 +107,10 @@ class Line:
         self.stack.close()
 
     def send(self, message: dict[str, Any]) -> None:
+        now = time.monotonic()  # never so fast that the server would have it slow down
+        self.left, self.sent = min(60.0, self.left + (now - self.sent) * 30) - 1, now
+        if self.left < 0:
+            time.sleep(-self.left / 30)
         self.socket.send(json.dumps(message))
 
     def join(self, seat: int | None) -> None:

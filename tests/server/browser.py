@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import Callable
 from random import Random
 from types import TracebackType
@@ -67,6 +68,7 @@ class Socket:
         self.refused: list[Any] = []
         self.over: Any = None
         self.messages: list[str] = []
+        self.left, self.sent = 80.0, time.monotonic()  # answers that may go at once, as of when
         self.closed: int | None = None
         self.changed = asyncio.Condition()
         self._reader: asyncio.Task[None] | None = None
@@ -162,7 +164,12 @@ class Socket:
         return bool(self.view and self.prompt.get("mine"))
 
     async def answer(self, n: Any, serial: int | None = None, **more: Any) -> None:
-        """Answers, and waits for what comes of it."""
+        """Answers, and waits for what comes of it; never so fast that the server would have it slow down."""
+        now = time.monotonic()
+        self.left = min(80.0, self.left + (now - self.sent) * 30) - 1
+        self.sent = now
+        if self.left < 0:
+            await asyncio.sleep(-self.left / 30)
         number, refused = self.view["number"], len(self.refused)
         serial = self.prompt["serial"] if serial is None else serial
         await self.send({"type": "answer", "serial": serial, "n": n, **more})

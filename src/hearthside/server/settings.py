@@ -24,8 +24,8 @@ class Settings(msgspec.Struct, frozen=True):
     shared: bool = False
     news: str = ""
     pace: int = 5000
-    rate: float = 20.0
-    burst: int = 60
+    rate: float = 40.0
+    burst: int = 120
     made: int = 300
     log: str = "INFO"
 
