@@ -159,11 +159,9 @@ class Search(Bot):
         if tried < max(1.0, self.width * sqrt(node.visits + 1)):
             new = self._new(table, ask, node, dice)
             if new is not None:
-                choice = new
-                key = (ask.seat, tuple(choice) if isinstance(choice, list) else choice)
-                made = branches[key] = Node(table.seats)
+                made = branches[_key(ask, new)] = Node(table.seats)
                 made.offered = 1
-                return choice, made, True
+                return new, made, True
         best = -1.0
         chosen: tuple[Any, Node] | None = None
         for choice, branch in open_:
@@ -176,8 +174,7 @@ class Search(Bot):
                 best, chosen = value, (choice, branch)
         if chosen is None:  # none of the known branches is open in this deal
             choice = self._light(table, ask, dice)
-            key = (ask.seat, tuple(choice) if isinstance(choice, list) else choice)
-            made = branches.setdefault(key, Node(table.seats))
+            made = branches.setdefault(_key(ask, choice), Node(table.seats))
             made.offered += 1
             return choice, made, True
         choice, branch = chosen
@@ -188,7 +185,7 @@ class Search(Bot):
         if ask.most > 1:
             for attempt in range(4):
                 picked = self._greedy.choose(table, ask, dice) if not attempt else _some(ask, dice)
-                if (ask.seat, tuple(picked)) not in node.branches:
+                if _key(ask, picked) not in node.branches:
                     return picked
             return None
         hint = table.game.hints()
@@ -284,6 +281,11 @@ def _ranked(root: Node, ask: Ask) -> list[tuple[Any, int, float]]:
     ]
     tried.sort(key=lambda one: (-one[1].visits, -one[1].totals[ask.seat] / one[1].visits))
     return [(_taken(choice), b.visits, b.totals[ask.seat] / b.visits) for choice, b in tried]
+
+
+def _key(ask: Ask, choice: Any) -> tuple[int, Any]:
+    """Under what a node keeps a choice of a seat."""
+    return ask.seat, tuple(choice) if isinstance(choice, list) else choice
 
 
 def _offered(ask: Ask, choice: Any) -> bool:

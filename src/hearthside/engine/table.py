@@ -23,8 +23,6 @@ from .game import Entry, Game
 
 # What the rules receive while a question to all waits for others: nothing.
 WAIT: Final = object()
-# What they receive where any of several might have answered, and time passed.
-NOBODY_DID: Final = (-1, LATE)
 NOBODY: Final = "Nobody can answer now: time has to pass first."
 
 
@@ -309,16 +307,7 @@ class Table:
         g.serial += 1
         try:
             if simple:
-                try:
-                    step = self.gen.send(choice if q.__class__ is Ask else (who, choice))
-                    if step is CHECKPOINT:
-                        self._settle(step)
-                    else:
-                        self.question = step
-                except StopIteration:
-                    self._end()
-                except NeedRoll as need:
-                    self._wait_for_roll(need.sides)
+                self._play_on(choice if q.__class__ is Ask else (who, choice))
             else:
                 self._take(who, choice)
             if self.digest:
@@ -334,23 +323,14 @@ class Table:
         due = self.deadline
         if due is None or now < due:
             return False
-        self._move_clock(now if now > self.g.now else self.g.now)
+        self._move_clock(max(now, self.g.now))
         self.answers.append(LATE)
         self.answerers.append(-1)
         self.marks.append(len(self.segment.chance))
         self.g.serial += 1
         try:
-            if self.question.__class__ is AnyOf:
-                try:
-                    step = self.gen.send(NOBODY_DID)
-                    if step is CHECKPOINT:
-                        self._settle(step)
-                    else:
-                        self.question = step
-                except StopIteration:
-                    self._end()
-                except NeedRoll as need:
-                    self._wait_for_roll(need.sides)
+            if self.question.__class__ is AnyOf:  # what `_take` comes to, for real-time games
+                self._play_on((-1, LATE))
             else:
                 self._take(-1, LATE)
             if self.digest:
@@ -431,10 +411,18 @@ class Table:
             segment = self.segment
             self._rebuild(segment, len(segment.answers), [*segment.chance, choice.face - 1])
             return
+        value = self._value(who, choice)
+        if value is not WAIT:
+            self._play_on(value)
+
+    def _play_on(self, value: Any) -> None:
+        """Hand the rules what they waited for, and play on to the next question."""
         try:
-            value = self._value(who, choice)
-            if value is not WAIT:
-                self._settle(self.gen.send(value))
+            step = self.gen.send(value)
+            if step is CHECKPOINT:
+                self._settle(step)
+            else:
+                self.question = step
         except StopIteration:
             self._end()
         except NeedRoll as need:
@@ -464,7 +452,7 @@ class Table:
         if choice is LATE:
             if isinstance(q, Ask):
                 return LATE if q.otherwise is None else q.otherwise
-            return NOBODY_DID
+            return (-1, LATE)
         return choice if isinstance(q, Ask) else (who, choice)
 
     def _settle(self, step: Any) -> None:
