@@ -259,6 +259,29 @@ async def test_bots_take_their_time_in_a_hurry_and_let_people_grab_too(tmp_path:
         replay(msgspec.json.decode(record_bytes(live), type=Record), GAMES["snatch"], verify=True)
 
 
+class Shy(Snatch):
+    """Bots would always rather wait (normal), or want a piece that nobody has put there (hard)."""
+
+    name: ClassVar[str] = "shy"
+
+    def chooser(self, level: str) -> Any:
+        return lambda g, ask, dice: Grab(999) if level == "hard" else None
+
+
+async def test_a_bot_may_rather_wait_and_takes_nothing_else_instead(tmp_path: Path) -> None:
+    async with house(tmp_path / "time.sqlite", {"shy": Shy()}) as hub:
+        id_ = await table(hub, "shy", 3, bots=2, options={"every": 250, "stirs": 4})
+        for seat, bot in ((1, "normal"), (2, "hard")):
+            await hub.store.change_seat(id_, seat, bot=bot)
+        live = await hub.get(id_)
+        ann = Eye(hub, 0)
+        await ann.send(live, Join(seat=0))
+        await ann.send(live, Answer(serial=live.number, n=0))
+        await ann.until(lambda: ann.last("over"))
+        assert live.opened.g.state.taken == [0, 0, 0]
+        assert [row.kind for row in await hub.store.rows(id_)] == ["answer", *["late"] * 4]
+
+
 class Talk(Script):
     """Three lines, said by whoever speaks first; or one of two numbers instead."""
 
