@@ -66,9 +66,15 @@ def middle(at: Locator) -> tuple[float, float]:
 
 
 def reachable(page: Page) -> tuple[str, float, float]:
-    """A piece of the heap and a point of it where nothing lies over it."""
+    """A piece of the heap and a point of it where nothing lies over it, once the heap has come to rest."""
     found = page.evaluate(
-        """() => {
+        """async () => {
+          const pieces = () => [...document.querySelectorAll('.lump')]
+          const where = () => JSON.stringify(pieces().map((el) => el.getBoundingClientRect()))
+          for (let was = ''; was !== where(); ) {
+            was = where()
+            await new Promise((go) => setTimeout(() => requestAnimationFrame(go), 120))
+          }
           for (const el of [...document.querySelectorAll('.lump.lit')].reverse()) {
             const r = el.getBoundingClientRect()
             for (let i = 1; i < 6; i++) for (let j = 1; j < 6; j++) {
