@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from hearthside.bots import BadSeat, make, play, stream
-from hearthside.bots.search import Search, value_of
+from hearthside.bots import BadSeat, Hard, make, play, stream
+from hearthside.bots.search import Luck, Race, Search, value_of
 from hearthside.engine.ask import Ask
 from hearthside.engine.chance import Chance
 from hearthside.engine.table import Table
@@ -59,10 +59,11 @@ def test_it_tells_what_it_found() -> None:
     table = four("112233")
     found = Search(0, 200, depth=40).look(table, table.ask, Random(1))
     best, visits, value = found.choices[0]
-    assert (found.iterations, best) == (200, Drop(3))
+    assert best == Drop(3)
     assert value > 0.9
     assert visits == max(v for _, v, _ in found.choices)
-    assert sum(v for _, v, _ in found.choices) == 200
+    assert sum(v for _, v, _ in found.choices) == found.iterations <= 200
+    assert [value for _, _, value in found.choices] == sorted((v for _, _, v in found.choices), reverse=True)
 
 
 def test_a_time_is_kept_and_a_single_choice_takes_none() -> None:
@@ -134,3 +135,73 @@ def test_specs() -> None:
         made = make(spec)
         assert isinstance(made, Search)
         assert (made.milliseconds, made.iterations) == wanted
+
+
+def test_a_race_keeps_the_greedy_choice_unless_another_is_surely_better() -> None:
+    """The choices' values in eight rounds of the same luck: the lead must be more than its standard error."""
+    rows = {"greedy": [0.5, 0.4, 0.6, 0.5] * 2, "luckier": [0.6, 0.4, 0.5, 0.5] * 2, "worse": [0.1] * 8}
+    race = Race(list(rows), 4, 2)
+    for values in zip(*rows.values(), strict=True):
+        race.add(values)
+    assert [row[0] for row in race.ranked(1.0)] == ["greedy", "luckier", "worse"]
+    better = Race(["greedy", "better"], 4, 2)
+    for n in range(8):
+        better.add([0.5, 0.56 + 0.01 * (n % 2)])
+    assert [row[0] for row in better.ranked(1.0)] == ["better", "greedy"]
+    assert better.ranked(1.0)[0][1:] == (8, pytest.approx(0.565))
+
+
+def test_a_race_gives_up_what_is_worse_and_tries_what_waits() -> None:
+    race = Race(["greedy", "worse", "same", "waiting"], 3, 2)
+    for n in range(12):
+        race.add([0.5 + n / 100, 0.1 + n / 200, 0.5 + n / 100])
+    assert [arm.choice for arm in race.live] == ["greedy", "waiting"]
+    assert race.open
+    for n in range(16):
+        race.add([0.5 + n / 100, 0.9 + n / 200])
+    assert not race.open  # decided
+    assert race.ranked(1.0)[0][0] == "waiting"
+
+
+def test_the_same_happens_after_different_choices() -> None:
+    """Two streams that drew unlike numbers of values give the same for the same answer of a turn, and others else."""
+    one, other = Luck(5), Luck(5)
+    other.random()
+    for luck in (one, other):
+        luck.turn_to(3, 1, "battle")
+    assert one.random() == other.random()
+    one.turn_to(3, 1, "battle")
+    again = one.random()
+    other.turn_to(4, 1, "battle")
+    assert len({again, other.random(), Luck(5).random(), Luck(6).random()}) == 4
+
+
+def test_values_of_a_stream_are_even() -> None:
+    luck = Luck(1)
+    values = [luck.random() for _ in range(4000)]
+    assert 0 <= min(values) < 0.01
+    assert 0.99 < max(values) < 1
+    assert sum(values) / 4000 == pytest.approx(0.5, abs=0.02)
+    assert {luck.randrange(6) for _ in range(100)} == set(range(6))
+
+
+def test_a_hard_bot_looks_ahead_where_the_game_can_tell_how_it_stands() -> None:
+    table = Table.open(NOVUS, 2, 1, content=CONTENT)
+    play(table, ["greedy", "greedy"], cap=40)
+    ask = table.asks[0]
+    assert Hard(12).choose(table, ask, Random(2)) == Search(0, 12).choose(table, ask, Random(2))
+    assert "hard" in NOVUS.levels
+
+
+def test_it_does_not_see_what_others_answered_in_secret() -> None:
+    """A question to all: whatever the first one answered, the second one's search comes to the same."""
+    found = set()
+    for n in range(2):
+        table = Table.open(Signals(), 3, 5)
+        while len(table.asks) < 2 or len(table.asks[0].choices) < 2:
+            step(table, Random(3))
+        first, second = table.asks[:2]
+        table.answer(first.choices[n], first.seat)
+        looked = Search(0, 24).look(table, table.ask_of(second.seat), Random(4))
+        found.add(repr(looked.choices))
+    assert len(found) == 1

@@ -11,8 +11,10 @@ from ..engine.game import Game
 from ..engine.table import Table
 from .bot import Bot
 from .greedy import Greedy
+from .search import Search
 
 LEVELS = ("easy", "normal", "hard")
+LOOKS = 240  # about a fifth of a second in a large game
 SLIPS = {"easy": 0.3, "normal": 0.0, "hard": 0.0}
 
 
@@ -52,6 +54,19 @@ class Normal(Level):
 
 
 class Hard(Level):
-    """Plays as well as the game's own bot can."""
+    """Plays as well as the game's own bot can; where the game has none, but can tell how it stands, it looks ahead.
+
+    It looks so many times and not for so long: the same seed gives the same game on any machine.
+    """
 
     level = "hard"
+
+    def __init__(self, looks: int = LOOKS) -> None:
+        super().__init__()
+        self._search = Search(0, looks)
+
+    def choose(self, table: Table, ask: Ask, random: random.Random) -> Any:
+        game = table.game
+        if game.chooser(self.level) is None and game.evaluation() is not None:
+            return self._search.choose(table, ask, random)
+        return super().choose(table, ask, random)

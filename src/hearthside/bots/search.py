@@ -1,10 +1,15 @@
 """A bot that looks ahead: information-set Monte Carlo tree search over forks and redeals.
 
-Each iteration deals anew what the seat cannot know, walks down one tree of choices, adds a branch, plays a little way
-on with a light policy, values where that leads, and credits the choices on its way. Chance is sampled: a branch stands
-for a choice, whatever the dice then showed, and only those branches count that the present deal allows.
+Each iteration deals anew what the seat cannot know, takes one of the question's choices, walks on down a tree, adds a
+branch, plays on with a light policy to the end of the seat's next turn, and values where that leads. Chance is sampled:
+a branch stands for a choice, whatever the dice then showed, and only those branches count that the present deal allows.
 
-After P. Cowling, E. Powley and D. Whitehouse, "Information Set Monte Carlo Tree Search" (2012).
+The question's own choices race: a round tries each of them with the same deal and the same luck, and a choice that is
+clearly worse is given up for one not yet tried. What a greedy bot would take stays until the end, and another is taken
+only if it did better by more than chance explains; so idle moves are not made for their own sake.
+
+After P. Cowling, E. Powley and D. Whitehouse, "Information Set Monte Carlo Tree Search" (2012); O. Maron and A. Moore,
+"The Racing Algorithm" (1997); common random numbers as in A. Law, "Simulation Modeling and Analysis" (2015), ch. 11.
 """
 
 from __future__ import annotations
@@ -13,8 +18,10 @@ import random
 import re
 import time
 from collections.abc import Callable, Sequence
+from functools import cache
 from math import log, sqrt
 from typing import Any
+from zlib import crc32
 
 from ..engine.ask import AllOf, Ask
 from ..engine.chance import Chance
@@ -25,6 +32,11 @@ from .greedy import Greedy
 from .pacing import Pacer
 
 Values = Sequence[float]
+
+ENOUGH = 12  # rounds before a choice is given up
+GIVEN_UP = 2.0  # by how many standard errors it is then worse than the best
+DECIDED = 3.5  # by how many standard errors the best is then better than the greedy choice
+FAR = 400  # decisions: no playout to the end of a turn goes on for longer
 
 
 class Node:
@@ -39,9 +51,22 @@ class Node:
         self.branches: dict[Any, Node] = {}
 
 
+class Arm:
+    """A choice in the race: what each round since `start` brought the asking seat, and the tree behind it."""
+
+    __slots__ = ("choice", "node", "start", "values")
+
+    def __init__(self, choice: Any, start: int, seats: int) -> None:
+        self.choice = choice
+        self.start = start
+        self.values: list[float] = []
+        self.node = Node(seats)
+
+
 class Found:
-    """What a search came to: the choices of the question that it tried, best first, each with its visits and the
-    asking seat's mean value (a chance to win where the game can tell), and how many iterations there were."""
+    """What a search came to: the choices of the question that it tried, the one to take first and the others from best
+    to worst, each with how often it was tried and the asking seat's mean value (a chance to win where the game can
+    tell), and how many iterations there were."""
 
     def __init__(self, choices: list[tuple[Any, int, float]], iterations: int) -> None:
         self.choices = choices
@@ -54,10 +79,14 @@ class Search(Bot):
     Args:
         milliseconds: of thinking a question; 0: `iterations` alone count.
         iterations: at most so many; 0: the time alone counts.
-        depth: decisions of the light policy after the tree, before the game's evaluation.
-        exploration: the constant of UCB; larger looks wider.
-        width: branches of a node grow with `width * sqrt(visits)`, the likeliest by the game's hints first.
+        turns: that an iteration plays on for, this one included; 0: until the seat's next turn is over.
+        depth: decisions that it plays on for after the tree, in a game that counts no turns. A game that cannot tell
+            how it stands is played to its end.
+        arms: choices that race at a time, the likeliest by the game's hints first.
+        exploration: the constant of UCB, in spreads of the values; larger looks wider.
+        width: branches of a node in the tree grow with `width * sqrt(visits)`; all are open where a game has no hints.
         slip: how often the light policy takes any choice instead of the best.
+        doubt: by how many standard errors a choice must be better than the greedy one to be taken instead.
     """
 
     level = "hard"
@@ -66,19 +95,25 @@ class Search(Bot):
         self,
         milliseconds: int = 200,
         iterations: int = 0,
+        turns: int = 0,
         depth: int = 12,
-        exploration: float = 0.5,
-        width: float = 1.5,
-        slip: float = 0.1,
+        arms: int = 4,
+        exploration: float = 1.0,
+        width: float = 0.3,
+        slip: float = 0.0,
+        doubt: float = 1.0,
     ) -> None:
         if milliseconds <= 0 and iterations <= 0:
             raise BadSeat("A search needs a time or a number of iterations, such as search:200ms or search:500.")
         self.milliseconds = milliseconds
         self.iterations = iterations
+        self.turns = turns
         self.depth = depth
+        self.arms = arms
         self.exploration = exploration
         self.width = width
         self.slip = slip
+        self.doubt = doubt
         self._greedy = Greedy()
 
     def choose(self, table: Table, ask: Ask, random: random.Random) -> Any:
@@ -92,59 +127,129 @@ class Search(Bot):
     def look(self, table: Table, ask: Ask, dice: random.Random) -> Found:
         """Searches, and tells of each choice that was tried."""
         ends = time.perf_counter() + self.milliseconds / 1000 if self.milliseconds else None
+        table, ask = unanswered(table, ask, dice)
+        return (self._race if table.game.hints() else self._grow)(table, ask, dice, ends)
+
+    def _race(self, table: Table, ask: Ask, dice: random.Random, ends: float | None) -> Found:
+        """Lets the choices race, each with its own tree."""
+        race = Race(self._likeliest(table, ask, dice), self.arms, table.seats)
+        done = failed = rounds = 0
+        spread = 0.1
+        while race.open and failed < 50:
+            if self.iterations and rounds and done + len(race.live) > self.iterations:
+                break
+            luck = _seed(dice)
+            values = []
+            for arm in race.live:
+                if ends is not None and rounds and time.perf_counter() >= ends:
+                    return Found(race.ranked(self.doubt), done)
+                done += 1
+                try:
+                    values.append(self._iterate(table, ask, arm.node, luck, spread, arm.choice))
+                except (RuleError, Refused):
+                    break  # a deal that the rules cannot go on from tells nothing
+            if len(values) < len(race.live):
+                failed += 1
+                continue
+            rounds += 1
+            spread = race.add(values)
+        return Found(race.ranked(self.doubt), done)
+
+    def _grow(self, table: Table, ask: Ask, dice: random.Random, ends: float | None) -> Found:
+        """Grows one tree from the question: without hints only the tree tells what the players will do."""
         root = Node(table.seats)
         done = failed = 0
         while (not self.iterations or done < self.iterations) and failed < 50:
             if ends is not None and done and time.perf_counter() >= ends:
                 break
-            try:
-                self._iterate(table, ask.seat, root, dice)
-            except (RuleError, Refused):
-                failed += 1  # a deal that the rules cannot go on from tells nothing
             done += 1
-        return Found(_ranked(root, ask), done)
+            try:
+                self._iterate(table, ask, root, _seed(dice), 0.5)
+            except (RuleError, Refused):
+                failed += 1
+        tried = [(_taken(key[1]), b) for key, b in root.branches.items() if b.visits and _offered(ask, key[1])]
+        rows = [(choice, b.visits, b.totals[ask.seat] / b.visits) for choice, b in tried]
+        return Found(sorted(rows, key=lambda row: (-row[1], -row[2])), done)
+
+    def _likeliest(self, table: Table, ask: Ask, dice: random.Random) -> list[Any]:
+        """What may be answered, the greedy answer first; of the many lists that a question for several takes, some."""
+        if ask.most > 1:
+            lists = [self._greedy.choose(table, ask, dice)]
+            for _ in range(2 * self.arms):
+                some = _some(ask, dice)
+                if some not in lists:
+                    lists.append(some)
+            return lists
+        hint, g = table.game.hints(), table.g
+        ties = [dice.random() for _ in ask.choices]
+        values = [hint(g, ask, choice) for choice in ask.choices] if hint else ties
+        order = sorted(range(len(ties)), key=lambda n: (-values[n], ties[n]))
+        return [ask.choices[n] for n in order]
 
     # ---- one iteration ----
 
-    def _iterate(self, table: Table, seat: int, root: Node, dice: random.Random) -> None:
+    def _iterate(self, table: Table, ask: Ask, root: Node, luck: int, spread: float, first: Any = None) -> float:
+        """Plays on from the question, by its choice `first` if one is given; what that brings the asking seat."""
+        dice = Luck(luck)
         fork = table.fork(dice.random)
         game = fork.game
-        game.redeal(fork.g, seat, Chance(dice.random))
-        walk = _Walk(fork, dice)
-        path: list[tuple[int, Node]] = []
+        game.redeal(fork.g, ask.seat, Chance(dice.random))
+        walk = _Walk(fork, dice, root)
+        turn = game.turn(fork.g)
+        last = None if turn is None else turn + (self.turns or max(3, fork.seats + 1))
         node = root
+        node.visits += 1
+        path = [node]
+        asked = walk.next(ask.seat)
         fresh = False
+        if first is not None:
+            assert asked is not None
+            walk.answer(asked, first)
+            asked = None
         while not fork.over and not fresh:
-            ask = walk.next(seat if node is root else None)
-            if ask is None:
-                continue
-            if ask.most == 1 and len(ask.choices) == 1:
-                walk.answer(ask, ask.choices[0])
-                continue
-            if isinstance(fork.question, AllOf) and fork.pending:
-                # The others' answers are not known to this seat: it decides from the branch before them.
-                at = walk.before or node
-            else:
-                at = walk.before = node
-            choice, branch, fresh = self._descend(fork, ask, at, dice)
-            branch.visits += 1
-            path.append((ask.seat, branch))
-            walk.answer(ask, choice)
-            node = branch
-        for _ in range(self.depth):
-            if fork.over:
+            if last is not None and (game.turn(fork.g) or 0) >= last:
                 break
-            ask = walk.next(None)
-            if ask is None:
+            asked = asked or walk.next(None)
+            if asked is None:
                 continue
-            walk.answer(ask, self._light(fork, ask, dice))
+            if asked.most == 1 and len(asked.choices) == 1:
+                walk.answer(asked, asked.choices[0])
+            else:
+                if isinstance(fork.question, AllOf) and fork.pending:
+                    # The others' answers are not known to this seat: it decides from the branch before them.
+                    at = walk.before
+                else:
+                    at = walk.before = node
+                choice, node, fresh = self._descend(fork, asked, at, dice, spread)
+                node.visits += 1
+                path.append(node)
+                walk.answer(asked, choice)
+            asked = None
+        self._play_on(fork, walk, last)
         values = value_of(fork)
-        root.visits += 1
-        for _, branch in path:
+        for branch in path:
             for n, value in enumerate(values):
                 branch.totals[n] += value
+        return values[ask.seat]
 
-    def _descend(self, table: Table, ask: Ask, node: Node, dice: random.Random) -> tuple[Any, Node, bool]:
+    def _play_on(self, fork: Table, walk: _Walk, last: int | None) -> None:
+        """The light policy, to where the table is valued."""
+        game = fork.game
+        steps, most = 0, self.depth if last is None else FAR
+        if game.evaluation() is None:
+            last, most = None, 1_000_000
+        while not fork.over and steps < most:
+            if last is not None and (game.turn(fork.g) or 0) >= last:
+                break
+            asked = walk.next(None)
+            if asked is None:
+                continue
+            walk.answer(asked, self._light(fork, asked, walk.dice))
+            steps += 1
+
+    def _descend(
+        self, table: Table, ask: Ask, node: Node, dice: random.Random, spread: float
+    ) -> tuple[Any, Node, bool]:
         """The branch to take: a new one while there is room, else by UCB among those that this deal allows."""
         open_: list[tuple[Any, Node]] = []
         tried = 0
@@ -156,7 +261,8 @@ class Search(Bot):
             if _offered(ask, key[1]):
                 branch.offered += 1
                 open_.append((_taken(key[1]), branch))
-        if tried < max(1.0, self.width * sqrt(node.visits + 1)):
+        room = self.width * sqrt(node.visits) if table.game.hints() else len(ask.choices)
+        if tried < max(1.0, room) or not open_:
             new = self._new(table, ask, node, dice)
             if new is not None:
                 made = branches[_key(ask, new)] = Node(table.seats)
@@ -169,14 +275,10 @@ class Search(Bot):
                 chosen = (choice, branch)
                 break
             mean = branch.totals[ask.seat] / branch.visits
-            value = mean + self.exploration * sqrt(log(branch.offered + 1) / branch.visits)
+            value = mean + self.exploration * spread * sqrt(log(branch.offered + 1) / branch.visits)
             if value > best:
                 best, chosen = value, (choice, branch)
-        if chosen is None:  # none of the known branches is open in this deal
-            choice = self._light(table, ask, dice)
-            made = branches.setdefault(_key(ask, choice), Node(table.seats))
-            made.offered += 1
-            return choice, made, True
+        assert chosen is not None
         choice, branch = chosen
         return choice, branch, False
 
@@ -204,19 +306,129 @@ class Search(Bot):
             count = len(ask.choices)
             if count == 1:
                 return ask.choices[0]
-            if dice.random() < self.slip:
+            if self.slip and dice.random() < self.slip:
                 return ask.choices[int(dice.random() * count)]
         return self._greedy.choose(table, ask, dice)
+
+
+class Race:
+    """The choices of a question, tried round by round with the same luck for all.
+
+    live: those that a round tries, the greedy choice first. open: whether another round could tell more.
+    """
+
+    def __init__(self, choices: list[Any], arms: int, seats: int) -> None:
+        self.seats = seats
+        self.rounds = 0
+        self.waiting = choices[arms:]
+        self.live = [Arm(choice, 0, seats) for choice in choices[:arms]]
+        self.lost: list[Arm] = []
+        self.open = len(self.live) > 1
+
+    def add(self, values: Sequence[float]) -> float:
+        """A round's values, one a live choice; gives how far the values of a choice spread."""
+        self.rounds += 1
+        for arm, value in zip(self.live, values, strict=True):
+            arm.values.append(value)
+        if self.rounds % 4 == 0 and self.rounds >= ENOUGH:
+            self._sift()
+        return max(0.02, _error(self.live[0].values) * sqrt(len(self.live[0].values)))
+
+    def _sift(self) -> None:
+        greedy, *others = self.live
+        leads = {id(arm): self._lead(arm, greedy) for arm in others}
+        best = max(others, key=lambda arm: leads[id(arm)][0])
+        lead, error = leads[id(best)]
+        top = best if lead > 0 else greedy
+        kept = [greedy]
+        for arm in others:
+            if len(arm.values) >= ENOUGH and arm is not top:
+                behind, doubt = self._lead(top, arm)
+                if behind > GIVEN_UP * doubt or not behind:  # worse, or the same whatever happens
+                    self.lost.append(arm)
+                    continue
+            kept.append(arm)
+        while self.waiting and len(kept) < len(self.live):
+            kept.append(Arm(self.waiting.pop(0), self.rounds, self.seats))
+        self.live = kept
+        alone = len(kept) == 2 and kept[1] is top and len(top.values) >= ENOUGH
+        self.open = len(kept) > 1 and not (alone and lead > DECIDED * error)
+
+    def _lead(self, arm: Arm, other: Arm) -> tuple[float, float]:
+        """By how much a choice did better than another in the rounds that tried both, and the standard error."""
+        start = max(arm.start, other.start)
+        pairs = zip(arm.values[start - arm.start :], other.values[start - other.start :], strict=False)
+        gaps = [mine - theirs for mine, theirs in pairs]
+        return (sum(gaps) / len(gaps), _error(gaps)) if gaps else (0.0, 0.0)
+
+    def ranked(self, doubt: float) -> list[tuple[Any, int, float]]:
+        """The choice to take first, then the others that were tried; each with its rounds and its mean value."""
+        greedy = self.live[0]
+        if not greedy.values:
+            return []
+        base = sum(greedy.values) / len(greedy.values)
+        rows = []
+        for arm in (*self.live[1:], *self.lost):
+            if arm.values:
+                lead, error = self._lead(arm, greedy)
+                sure = arm in self.live and len(arm.values) > 1 and lead > doubt * error + 1e-9
+                rows.append((sure, lead, arm))
+        rows.append((False, 0.0, greedy))
+        rows.sort(key=lambda row: (-row[0], -row[1], row[2] is not greedy))
+        if not rows[0][0]:  # none is surely better than the greedy choice
+            rows.sort(key=lambda row: row[2] is not greedy)
+        return [(arm.choice, len(arm.values), min(1.0, max(0.0, base + lead))) for _, lead, arm in rows]
+
+
+def _error(values: Sequence[float]) -> float:
+    """The standard error of the mean."""
+    count = len(values)
+    if count < 2:
+        return 0.0
+    mean = sum(values) / count
+    return sqrt(sum((value - mean) ** 2 for value in values) / (count - 1) / count)
+
+
+class Luck(random.Random):
+    """A stream of luck that is set anew for every answer, by whose it is, what was asked and for which time: what
+    happens alike after different choices then also falls alike."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(0)
+        self.base = self.state = seed
+        self.times: dict[int, int] = {}
+
+    def random(self) -> float:
+        """Like SplitMix64 (Steele, Lea and Flood 2014): a counter, well mixed."""
+        self.state = x = (self.state + 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
+        x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
+        x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
+        return ((x ^ (x >> 31)) >> 11) * 2.0**-53
+
+    def turn_to(self, turn: int, seat: int, topic: str) -> None:
+        """Sets the stream for an answer."""
+        key = (turn * 8 + seat) << 32 | _code(topic)
+        times = self.times[key] = self.times.get(key, 0) + 1
+        self.state = self.base ^ (key * 0xD6E8FEB86659FD93 + times * 0xA0761D6478BD642F & 0xFFFFFFFFFFFFFFFF)
+
+
+def _seed(dice: random.Random) -> int:
+    return int(dice.random() * 2**53)
+
+
+@cache
+def _code(topic: str) -> int:
+    return crc32(topic.encode())
 
 
 class _Walk:
     """Plays a fork on: who answers next, and when where a clock runs."""
 
-    def __init__(self, table: Table, dice: random.Random) -> None:
+    def __init__(self, table: Table, dice: Luck, before: Node) -> None:
         self.table = table
         self.dice = dice
         self.pacer: Pacer | None = None
-        self.before: Node | None = None
+        self.before = before
         self.now: int | None = None
 
     def next(self, first: int | None) -> Ask | None:
@@ -243,9 +455,23 @@ class _Walk:
 
     def answer(self, ask: Ask, choice: Any) -> None:
         """Gives it."""
+        table = self.table
         if self.pacer is not None:
             self.pacer.answered(ask.seat)
-        self.table.answer(choice, ask.seat, now=self.now)
+        self.dice.turn_to(table.game.turn(table.g) or 0, ask.seat, ask.topic)
+        table.answer(choice, ask.seat, now=self.now)
+
+
+def unanswered(table: Table, ask: Ask, dice: random.Random) -> tuple[Table, Ask]:
+    """A table, and the seat's question at it, without what others answered in secret to the question put to all."""
+    if not table.pending:
+        return table, ask
+    fork = table.fork(dice.random)
+    while fork.pending:
+        fork.undo(fork.serial - 1)
+    same = fork.ask_of(ask.seat)
+    assert same is not None
+    return fork, same
 
 
 def value_of(table: Table) -> Values:
@@ -273,14 +499,6 @@ def make_search(spec: str) -> Search:
     if amount is None:
         return Search()
     return Search(int(amount)) if unit else Search(0, int(amount))
-
-
-def _ranked(root: Node, ask: Ask) -> list[tuple[Any, int, float]]:
-    tried = [
-        (key[1], b) for key, b in root.branches.items() if key[0] == ask.seat and b.visits and _offered(ask, key[1])
-    ]
-    tried.sort(key=lambda one: (-one[1].visits, -one[1].totals[ask.seat] / one[1].visits))
-    return [(_taken(choice), b.visits, b.totals[ask.seat] / b.visits) for choice, b in tried]
 
 
 def _key(ask: Ask, choice: Any) -> tuple[int, Any]:

@@ -1,7 +1,9 @@
-"""How a game of Legends of Novus stands: each seat's chance to win, read off the open boards.
+"""How a game of Legends of Novus stands: each seat's chance to win, read off the whole table, hands too.
 
-The weights are those of logistic regressions on 8,800 positions of 900 games of two to four greedy players and on 3,300
-positions of 500 solo games, some of them with slips. They use what everybody sees, so every seat reads the same.
+The weights of a game for several are those of a logistic regression on 93,700 positions of 2,200 games of two and four
+greedy players, half of them with slips; where a hero stands and what lies within reach count as much as what was
+gained, or a search would walk away from its goal. Those of a solo game come from 3,300 positions of 500 games.
+A seat that must not see all of it deals the rest anew first, as the searching bot does.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from __future__ import annotations
 from math import exp
 from typing import TYPE_CHECKING
 
-from . import board
+from . import board, hints, quest
 from .goal import SOLO_QUESTS, SOLO_TOKENS
 from .state import Hero
 
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from .context import G
 
 SOLO_TURNS = 25
+FAR = [0.8 ** (max(0, steps - 3) / 2.3) for steps in range(100)]  # what is a turn's walk away counts in full
 
 
 def chances(g: G) -> list[float]:
@@ -29,24 +32,66 @@ def chances(g: G) -> list[float]:
     return [weight / total for weight in weights]
 
 
-def _cv(g: G, hero: Hero) -> int:
-    return board.track_cv(g, hero) if hero.klass else 0
-
-
 def _standing(g: G, hero: Hero) -> float:
-    goal = g.content.tables.xp_goal
-    value = 0.118 * hero.xp + 0.014 * min(hero.xp, goal) ** 2 / goal + 0.3 * bool(hero.tokens) + 0.08 * len(hero.tokens)
-    value += 0.135 * len(hero.quests) + 0.21 * (len(hero.quests) == g.content.tables.quest_goal - 1)
-    value += 0.0057 * hero.gp + 0.107 * len(hero.hand) + 0.175 * _cv(g, hero) + 0.06 * hero.luck - 0.32 * hero.advanced
-    if hero.xp >= goal and not hero.tokens:
-        value -= 1.22  # more experience alone wins nothing
+    if not hero.klass:
+        return 0.0
+    xp, unproven = hero.xp, not hero.tokens
+    value = 0.1614 * xp - 0.0465 * max(0, xp - 6) - 0.1036 * max(0, xp - 10) - 0.0501 * max(0, xp - 14)
+    if unproven:
+        value -= 0.1621 * max(0, xp - 20)  # more experience alone wins nothing
+    else:
+        value += -0.558 + 0.173 * xp + 0.0987 * max(0, xp - 18)
+    quests = len(hero.quests)
+    value += 0.1741 * (quests >= 1) + 0.2986 * (quests >= 2) + 0.0047 * hero.gp + 0.173 * hero.luck
+    cv = hints.strength(g, hero)
+    value += 0.0521 * cv - 0.0384 * max(0, cv - 7) + 0.6998 * hints.mean_chance(g, hero)
+    value += 0.4466 * bool(g.content.cards[hero.klass].special_victory) - 0.1731 * hero.advanced
+    value -= 0.1442 * hero.explore_x + 0.0768 * sum(1 for stack in hero.skills if stack)
+    value -= 0.1081 * sum(len(stack) - 1 for stack in hero.skills if stack)
     if hero.seat == g.state.turn.seat:
-        value += 0.14
+        value += 0.1276
+    return value + _hand(g, hero) + _reach(g, hero, unproven)
+
+
+HAND = {"quest_event": 0.1192, "action_event": 0.0424, "encounter_event": 0.1403, "skill": 0.1021}
+
+
+def _hand(g: G, hero: Hero) -> float:
+    """The cards in hand."""
+    value, last = 0.0, g.content.adventure[-1]
+    for n in hero.hand:
+        if n > last:
+            value += 0.0704 + 0.0353 * hints.card_worth(g, hero, n)
+        else:
+            value += HAND.get(g.content.cards[n].category, 0.0)
+    return value
+
+
+def _reach(g: G, hero: Hero, unproven: bool) -> float:
+    """What lies within reach: the best places to end a movement, and a Quest Creature that can be beaten."""
+    near = g.content.steps_between[hero.at]
+    worths = []
+    for point, worth in enumerate(hints.arrivals(g, hero)):
+        if point != hero.at and point not in hero.forbidden:
+            worths.append(worth * FAR[min(near[point], 99)] if worth > 0 else worth)
+    worths.sort(reverse=True)
+    best, second, third = (*worths, 0.0, 0.0, 0.0)[:3]
+    value = 0.0198 * best + 0.0896 * second - 0.0712 * third
+    beatable = close = 0.0
+    for point, creature in quest.lairs(g).items():
+        if near[point] < 50:
+            chance = hints.challenge_chance(hints.lead_over(g, hero, creature))
+            beatable = max(beatable, chance)
+            close = max(close, chance * FAR[near[point]])
+    value += 0.8208 * beatable - 0.5569 * close
+    if unproven:
+        value += 0.9988 * close + max(0, hero.xp - 10) * (0.1003 * close + 0.0355 * beatable)
     return value
 
 
 def _alone(g: G, hero: Hero) -> float:
     spent = min(g.state.turn.number / SOLO_TURNS, 1.0)
+    cv = board.track_cv(g, hero) if hero.klass else 0
     value = -1.4 + 1.32 * min(len(hero.tokens), SOLO_TOKENS) + 1.16 * min(len(hero.quests), SOLO_QUESTS)
-    value += 0.173 * _cv(g, hero) - 0.026 * hero.xp + 0.133 * len(hero.hand) - 1.98 * spent - 5.24 * spent**2
+    value += 0.173 * cv - 0.026 * hero.xp + 0.133 * len(hero.hand) - 1.98 * spent - 5.24 * spent**2
     return 1 / (1 + exp(-value))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ...engine.ask import Ask
 from . import board, conditions, phases, quest
@@ -37,24 +37,33 @@ def hint(g: G, ask: Ask, choice: Any) -> float:
 class Thoughts:
     """What all choices of one question share, worked out once. Nothing changes while a question stands."""
 
-    __slots__ = ("ask", "found", "g", "serial")
+    __slots__ = ("ask", "found", "g", "serial", "strength")
 
-    def __init__(self, g: G | None, ask: Ask | None) -> None:
+    def __init__(self, g: G | None) -> None:
         self.g = g
-        self.ask = ask
         self.serial = g.serial if g is not None else -1
+        self.ask: Ask | None = None
         self.found: dict[str, Any] = {}
+        self.strength: dict[int, tuple[int, int, bool]] = {}
 
 
-_latest = Thoughts(None, None)
+_latest = Thoughts(None)
+
+
+def _thoughts(g: G) -> Thoughts:
+    """What was worked out since the last answer."""
+    global _latest
+    thoughts = _latest
+    if thoughts.g is not g or thoughts.serial != g.serial:
+        thoughts = _latest = Thoughts(g)
+    return thoughts
 
 
 def _once(g: G, ask: Ask, name: str, work: Callable[[], T]) -> T:
     """The result of `work`, from the earlier choices of this question if they needed it."""
-    global _latest
-    thoughts = _latest
-    if thoughts.ask is not ask or thoughts.g is not g or thoughts.serial != g.serial:
-        thoughts = _latest = Thoughts(g, ask)
+    thoughts = _thoughts(g)
+    if thoughts.ask is not ask:
+        thoughts.ask, thoughts.found = ask, {}
     if name not in thoughts.found:
         thoughts.found[name] = work()
     found: T = thoughts.found[name]
@@ -81,14 +90,31 @@ def challenge_chance(lead: int) -> float:
 def lead_over(g: G, hero: Hero, creature: int) -> int:
     """The hero's CV total against a creature, less the creature's; what the hand could add counts half."""
     it = g.content.cards[creature]
-    battle = Battle(hero.seat, creature, "quest" if creature in g.content.lair else "deck")
-    spare = sum(_boost(g, hero, n) for n in hero.hand) + sum(_ability_boost(g, hero))
-    return board.board_cv(g, hero, battle) + g.state.turn.cv * (g.state.turn.seat == hero.seat) - it.cv + spare // 2
+    cv, spare, steady = _strength(g, hero)
+    if not steady:
+        cv = board.board_cv(g, hero, Battle(hero.seat, creature, "quest" if creature in g.content.lair else "deck"))
+    return cv + g.state.turn.cv * (g.state.turn.seat == hero.seat) - it.cv + spare // 2
 
 
 def mean_chance(g: G, hero: Hero) -> float:
     """The chance to win against an average Encounter card."""
-    return _mean_chance(g.content, board.board_cv(g, hero))
+    return _mean_chance(g.content, _strength(g, hero)[0])
+
+
+def strength(g: G, hero: Hero) -> int:
+    """The hero's CV outside a battle."""
+    return _strength(g, hero)[0]
+
+
+def _strength(g: G, hero: Hero) -> tuple[int, int, bool]:
+    """The hero's CV outside a battle, what hand and abilities could add, and whether every battle finds the same CV."""
+    thoughts = _thoughts(g)
+    found = thoughts.strength.get(hero.seat)
+    if found is None:
+        spare = sum(_boost(g, hero, n) for n in hero.hand) + sum(_ability_boost(g, hero))
+        steady = not any(bonus.cv for _, bonus in board.of(g, hero).bonuses)
+        found = thoughts.strength[hero.seat] = (board.board_cv(g, hero), spare, steady)
+    return found
 
 
 @cache
@@ -162,14 +188,55 @@ def _in_slot(hero: Hero, it: Any) -> list[int]:
 
 def steps_worth(g: G, hero: Hero, steps: Steps) -> float:
     """What a list of steps is worth to its owner."""
-    total = 0.0
-    for step in steps:
-        total += _step_worth(g, hero, step)
+    plan = _PLANS.get(id(steps)) or _plan(steps)
+    total = plan[1]
+    for rule, step in plan[2]:
+        total += rule(g, hero, step)
     return total
 
 
-def _step_worth(g: G, hero: Hero, step: Any) -> float:
-    sign = 1.0 if getattr(step, "of", "self") in ("self", "current") else -0.3
+Rule = Callable[["G", Hero, Any], float]
+
+# A list of steps by its id: the list (so that its id stays its own), what of it is worth the same to everybody, and the
+# steps whose worth depends on who takes them when.
+_PLANS: dict[int, tuple[Steps, float, list[tuple[Rule, Any]]]] = {}
+
+
+def _plan(steps: Steps) -> tuple[Steps, float, list[tuple[Rule, Any]]]:
+    fixed, living = 0.0, []
+    for step in steps:
+        rule = LIVING.get(type(step))
+        if rule is None:
+            fixed += _fixed_worth(step)
+        elif any(_plan(inner)[2] for inner in _inner(step)) or not _inner(step):
+            living.append((rule, step))
+        else:  # it holds other steps, and none of them depends on anything
+            fixed += rule(None, None, step)  # type: ignore[arg-type]
+    plan = _PLANS[id(steps)] = (steps, fixed, living)
+    return plan
+
+
+def _inner(step: Any) -> list[Steps]:
+    """The lists of steps that a step chooses among without looking at the game."""
+    match step:
+        case v.RollTable(bands=bands):
+            return [band.do for band in bands]
+        case v.Test(success=success, failure=failure):
+            return [success, failure]
+        case v.May(do=do):
+            return [do]
+        case v.Choose(options=options):
+            return [option.do for option in options]
+        case _:
+            return []
+
+
+def _sign(step: Any) -> float:
+    return 1.0 if getattr(step, "of", "self") in ("self", "current") else -0.3
+
+
+def _fixed_worth(step: Any) -> float:
+    sign = _sign(step)
     match step:
         case v.GainXp(n=n):
             return sign * n
@@ -197,8 +264,6 @@ def _step_worth(g: G, hero: Hero, step: Any) -> float:
             return 1.2
         case v.SwapCard():
             return 0.3
-        case v.GainLuck():
-            return 0.0 if hero.luck else 0.8
         case v.GainCurse():
             return -sign * 1.5
         case v.RemoveCurse():
@@ -207,40 +272,51 @@ def _step_worth(g: G, hero: Hero, step: Any) -> float:
             return 2.0
         case v.ExtraMove(n=n):
             return sign * 0.3 * n
-        case v.TurnExplore(side=side):
-            return 0.8 if side == "free" and hero.explore_x else -0.5 if side == "x" else 0.0
-        case v.StartBattle():
-            chance = mean_chance(g, hero)
-            return 2.6 * chance - 1.6 * (1 - chance)
-        case v.RollTable(bands=bands):
-            upto, total = 0, 0.0
-            for band in bands:
-                total += (band.upto - upto) / 10 * steps_worth(g, hero, band.do)
-                upto = band.upto
-            return total
-        case v.Test(at_least=least, plus=plus, success=success, failure=failure):
-            chance = min(0.9, max(0.0, (11 - least + plus) / 10))
-            return chance * steps_worth(g, hero, success) + (1 - chance) * steps_worth(g, hero, failure)
-        case v.WhenStep(cond=cond, do=do, otherwise=otherwise):
-            return steps_worth(g, hero, do if board.has(cond, g, hero) else otherwise)
-        case v.May(do=do):
-            return max(0.0, steps_worth(g, hero, do))
-        case v.Choose(options=options):
-            return max(steps_worth(g, hero, option.do) for option in options)
-        case v.ChallengeQuest():
-            return _challenge_worth(g, hero, quest.living_at(g, hero.at))
         case v.StealMagic():
             return 3.0
-        case v.PlaceIsenthrax():
-            return 0.5
         case v.BattleCv(n=n, of=side, lasts=lasts):
             return n * 0.2 if lasts == "turn" and side == "hero" else 0.0
-        case v.ExtraPlay():
-            return 0.5
-        case v.EquipNow():
+        case v.PlaceIsenthrax() | v.ExtraPlay() | v.EquipNow():
             return 0.5
         case _:
             return 0.1
+
+
+def _start_battle(g: G, hero: Hero, step: v.StartBattle) -> float:
+    chance = mean_chance(g, hero)
+    return 2.6 * chance - 1.6 * (1 - chance)
+
+
+def _roll_table(g: G, hero: Hero, step: v.RollTable) -> float:
+    upto, total = 0, 0.0
+    for band in step.bands:
+        total += (band.upto - upto) / 10 * steps_worth(g, hero, band.do)
+        upto = band.upto
+    return total
+
+
+def _test(g: G, hero: Hero, step: v.Test) -> float:
+    chance = min(0.9, max(0.0, (11 - step.at_least + step.plus) / 10))
+    return chance * steps_worth(g, hero, step.success) + (1 - chance) * steps_worth(g, hero, step.failure)
+
+
+def _turn_explore(g: G, hero: Hero, step: v.TurnExplore) -> float:
+    return 0.8 if step.side == "free" and hero.explore_x else -0.5 if step.side == "x" else 0.0
+
+
+LIVING: dict[type, Rule] = {
+    v.GainLuck: lambda g, hero, step: 0.0 if hero.luck else 0.8,
+    v.TurnExplore: _turn_explore,
+    v.StartBattle: _start_battle,
+    v.RollTable: _roll_table,
+    v.Test: _test,
+    v.WhenStep: lambda g, hero, step: steps_worth(
+        g, hero, step.do if board.has(step.cond, g, hero) else step.otherwise
+    ),
+    v.May: lambda g, hero, step: max(0.0, steps_worth(g, hero, step.do)),
+    v.Choose: lambda g, hero, step: max(steps_worth(g, hero, option.do) for option in step.options),
+    v.ChallengeQuest: lambda g, hero, step: _challenge_worth(g, hero, quest.living_at(g, hero.at)),
+}
 
 
 # ---- plans ----
@@ -285,15 +361,10 @@ def _quests_held(g: G, hero: Hero) -> list[int]:
 
 
 def quest_chance(g: G, hero: Hero, n: int, point: int) -> float:
-    """How likely a Quest Event in hand can be completed on a point if the movement ends there now."""
+    """How likely a Quest Event in hand can be completed on a point of its own if the movement ends there now."""
     it = g.content.cards[n]
-    cond, where = it.cond, g.content.points[point]
-    kinds = {where.kind, "city"} if where.kind == "class" else {where.kind}
+    cond = it.cond
     placed = bool(cond.region or cond.at or cond.point)
-    if cond.region and where.region not in cond.region:
-        return 0.0
-    if (cond.at and not kinds & set(cond.at)) or (cond.point and where.id not in cond.point):
-        return 0.0
     if len(hero.tokens) < (cond.tokens_at_least or 0) or len(hero.quests) < (cond.quests_at_least or 0):
         return 0.0
     if it.cost and not payable(g, hero, it.cost, (n,)):
@@ -332,33 +403,74 @@ def _fights_at(g: G, hero: Hero, point: int) -> int:
     return int(any(isinstance(step, v.StartBattle) for step in v.every_step(steps)))
 
 
-def _arrivals(g: G, hero: Hero) -> list[float]:
+class Ground(NamedTuple):
+    """What a point offers a movement that ends there, as the content has it."""
+
+    point: int
+    kind: str
+    icon: str | None
+    end: Steps  # on arrival
+    benefit: Steps  # of those whose class fits
+    explore: Steps | None  # what exploring brings, where it is not the usual
+    after: Steps | None  # what exploring brings once the lair is empty
+
+
+@cache
+def _grounds(content: Content) -> list[Ground]:
+    grounds = []
+    for n, it in enumerate(content.points):
+        place = content.location_at[n]
+        if place is None:
+            grounds.append(Ground(n, it.kind, None, Steps(), Steps(), None, None))
+            continue
+        end = place.do if place.trigger == "end" else place.on_end
+        explore = place.explore if it.explore else None
+        after = place.after_quest if it.kind == "quest" else None
+        grounds.append(Ground(n, it.kind, it.class_icon, end, place.class_benefit, explore, after))
+    return grounds
+
+
+def arrivals(g: G, hero: Hero) -> list[float]:
     """What ending the movement is worth now, point by point."""
-    sale = min(3.0, sum(g.content.cards[n].price for n in _unwanted(g, hero)) / 22)
-    quests = [(n, quest_worth(g, hero, n)) for n in _quests_held(g, hero)]
-    return [_arrival(g, hero, point, sale, quests) for point in range(len(g.content.points))]
+    content = g.content
+    sale = min(3.0, sum(content.cards[n].price for n in _unwanted(g, hero)) / 22)
+    icons = content.cards[hero.klass].icons
+    lairs = quest.lairs(g)
+    worths = []
+    for ground in _grounds(content):
+        worth = steps_worth(g, hero, ground.end)
+        if ground.icon is not None and ground.icon in icons:
+            worth += steps_worth(g, hero, ground.benefit)
+        if ground.kind in ("city", "class"):
+            worth += sale
+        creature = lairs.get(ground.point)
+        if creature:
+            worth += 0.8 * max(0.0, _challenge_worth(g, hero, creature))
+        elif ground.explore is not None:
+            worth += 0.5 * max(0.0, steps_worth(g, hero, ground.explore))
+        elif ground.after is not None and not quest.closed(g, hero, ground.point):
+            worth += 0.5 * max(0.0, steps_worth(g, hero, ground.after))
+        worths.append(worth)
+    for n in _quests_held(g, hero):
+        value = quest_worth(g, hero, n)
+        for point in _quest_points(content, n):
+            worths[point] += value * quest_chance(g, hero, n, point)
+    return worths
 
 
-def _arrival(g: G, hero: Hero, point: int, sale: float, quests: list[tuple[int, float]]) -> float:
-    place = g.content.location_at[point]
-    it = g.content.points[point]
-    worth = 0.0
-    if place is not None:
-        worth += steps_worth(g, hero, place.do if place.trigger == "end" else place.on_end)
-        if it.class_icon is not None and it.class_icon in g.content.cards[hero.klass].icons:
-            worth += steps_worth(g, hero, place.class_benefit)
-    if it.kind in ("city", "class"):
-        worth += sale
-    creature = quest.living_at(g, point)
-    if creature:
-        worth += 0.8 * max(0.0, _challenge_worth(g, hero, creature))
-    elif it.explore and place is not None:
-        worth += 0.5 * max(0.0, steps_worth(g, hero, place.explore))
-    elif it.kind == "quest" and not quest.closed(g, hero, point) and place is not None:
-        worth += 0.5 * max(0.0, steps_worth(g, hero, place.after_quest))
-    for n, value in quests:
-        worth += value * quest_chance(g, hero, n, point)
-    return worth
+@cache
+def _quest_points(content: Content, n: int) -> list[int]:
+    """Where a Quest Event can be completed."""
+    cond = content.cards[n].cond
+    fit = []
+    for point, it in enumerate(content.points):
+        kinds = {it.kind, "city"} if it.kind == "class" else {it.kind}
+        if cond.region and it.region not in cond.region:
+            continue
+        if (cond.at and not kinds & set(cond.at)) or (cond.point and it.id not in cond.point):
+            continue
+        fit.append(point)
+    return fit
 
 
 def _unwanted(g: G, hero: Hero) -> list[int]:
@@ -376,27 +488,27 @@ def _sale_gain(g: G, hero: Hero, n: int) -> float:
 
 def _move(g: G, hero: Hero, ask: Ask, choice: Any) -> float:
     turn = g.state.turn
-    worths = _once(g, ask, "arrivals", lambda: _arrivals(g, hero))
+    worths = _once(g, ask, "arrivals", lambda: arrivals(g, hero))
     if isinstance(choice, c.Stop):
         return worths[hero.at]
+    barred = {turn.start, *hero.forbidden}
+    goals = _once(g, ask, "goals", lambda: [(n, worth) for n, worth in enumerate(worths) if n not in barred])
     near = g.content.steps_between[choice.point]
     left = turn.moves - 1
     best = -9.0
-    for n, worth in enumerate(worths):
+    for n, worth in goals:
         steps = near[n]
-        if steps > 9 or n == turn.start or n in hero.forbidden:
+        if steps > 9:
             continue
         if steps > left:
             # several turns away: an explore and a travel go by for each two points
-            worth *= _later(steps - left)
+            worth *= LATER[steps - left]
         if worth > best:
             best = worth
     return best - 0.001 * near[turn.start]
 
 
-@cache
-def _later(steps: int) -> float:
-    return float(0.8 ** (1 + steps / 2.3))
+LATER = [0.8 ** (1 + steps / 2.3) for steps in range(12)]
 
 
 def _adventure(g: G, hero: Hero, ask: Ask, choice: Any) -> float:
@@ -653,7 +765,7 @@ def _option(g: G, hero: Hero, ask: Ask, choice: Any) -> float:
 
 
 def _place(g: G, hero: Hero, ask: Ask, choice: Any) -> float:
-    return _once(g, ask, "arrivals", lambda: _arrivals(g, hero))[choice.point]
+    return _once(g, ask, "arrivals", lambda: arrivals(g, hero))[choice.point]
 
 
 TOPICS = {

@@ -27,6 +27,15 @@ def living_at(g: G, point: int) -> int:
     return 0
 
 
+def lairs(g: G) -> dict[int, int]:
+    """The points with a living Quest Creature, and which."""
+    state = g.state
+    found = {point: creature for point, creature in g.content.lives_at.items() if creature in state.alive}
+    if state.isenthrax >= 0 and g.content.isenthrax in state.alive:
+        found.setdefault(state.isenthrax, g.content.isenthrax)
+    return found
+
+
 def closed(g: G, hero: Hero, point: int) -> bool:
     """The hero defeated the Quest Creature of this point: no Explore there, and no return (NV-QC-14, NV-QC-15)."""
     if point in hero.forbidden:
