@@ -75,25 +75,85 @@ def parser() -> argparse.ArgumentParser:
     serve.add_argument(
         "--origin", action="append", default=[], metavar="URL", help="address that browsers use; again for another"
     )
+    serve.add_argument(
+        "--hint", default="600ms", metavar="TIME", help="a bot thinks so long about a hint (600ms), or off: no hints"
+    )
     serve.add_argument("--open", action=argparse.BooleanOptionalAction, help="open the browser, as ./play does, or not")
     serve.add_argument("--verbose", action="store_true", help="log more")
 
     simulate = command("simulate", "play many games by bots and sum them up")
     simulate.add_argument("game", metavar="GAME")
-    simulate.add_argument("-n", "--games", type=_count, default=100, metavar="N", help="how many games (100)")
+    simulate.add_argument("-n", "--games", type=_count, metavar="N", help="how many games (100)")
     simulate.add_argument(
-        "--seats",
-        default="random,random",
-        metavar="A,B,...",
-        help="easy, normal, hard, greedy, random, mymodule:MyBot (random,random)",
+        "--seats", metavar="A,B,...", help="easy, normal, hard, greedy, random, mymodule:MyBot (random,random)"
     )
-    simulate.add_argument("--jobs", type=_count, default=os.cpu_count() or 1, metavar="N", help="processes (all cores)")
-    simulate.add_argument("--seed", default="0", metavar="SEED", help="the same seed gives the same games (0)")
-    simulate.add_argument("--step-cap", type=_count, default=20_000, metavar="N", help="decisions a game (20000)")
+    _worker_arguments(simulate)
+    simulate.add_argument("--seed", metavar="SEED", help="the same seed gives the same games (0)")
+    simulate.add_argument("--step-cap", type=_count, metavar="N", help="decisions a game (20000)")
+    simulate.add_argument("--report", metavar="FILE", help="write a page for designers to FILE, such as report.html")
     simulate.add_argument("--json", metavar="FILE", help="write everything to FILE; - for the output")
     simulate.add_argument("--csv", metavar="FILE", help="write a line a game to FILE; - for the output")
+    simulate.add_argument("--table", metavar="FILE", help="write a row a game and seat to FILE.parquet or FILE.csv")
+    simulate.add_argument(
+        "--watch", action="store_true", help="note for --json what happens in each game, as --report does by itself"
+    )
+    simulate.add_argument(
+        "--resume", metavar="FILE", help="go on with what --json wrote to FILE, and write the result there"
+    )
     simulate.add_argument("--keep-errors", metavar="DIR", help="keep records of games that a rule broke in")
     _content_arguments(simulate)
+
+    compare = command(
+        "compare",
+        "play a game with and without a change, and say what the change does",
+        "\n\n  hearthside compare novus --change reward/sword.cv=5\n"
+        "  hearthside compare novus --change tables.start_gp=20 --measure turns --within 0.5\n"
+        "  hearthside compare novus --change encounter/orc-warrior.victory.0.gain_gp=20 -n 500\n"
+        "  hearthside compare novus --change option:rounds=30 --pack-b my-pack",
+    )
+    compare.add_argument("game", metavar="GAME")
+    compare.add_argument(
+        "--change", action="append", default=[], metavar="KIND/ID.FIELD=VALUE",
+        help="what B has (or tables.NAME=VALUE, option:NAME=VALUE); again for another",
+    )  # fmt: skip
+    compare.add_argument("--pack-b", action="append", default=[], metavar="DIR", help="a pack that B alone has")
+    compare.add_argument(
+        "-n", "--games", type=_count_or_auto, metavar="N",
+        help="pairs of games, or auto: until the measure is decided (auto)",
+    )  # fmt: skip
+    compare.add_argument("--at-most", type=_count, default=5000, metavar="N", help="pairs, with -n auto (5000)")
+    compare.add_argument(
+        "--measure", default="", metavar="NAME",
+        help="what decides: turns, decisions, won, first, seat:1, bot:greedy, had:sword, class:Knight, how:legend ... "
+        "(had:CARD of one changed card, else turns; won alone)",
+    )  # fmt: skip
+    compare.add_argument(
+        "--within", type=float, metavar="X", help="also decided once it is known to X to either side; 0.01 is a point"
+    )
+    compare.add_argument(
+        "--seats", default="greedy,greedy", metavar="A,B,...", help="as for simulate; the same in both (greedy,greedy)"
+    )
+    _worker_arguments(compare)
+    compare.add_argument("--seed", default="0", metavar="SEED", help="the same seed gives the same games (0)")
+    compare.add_argument("--step-cap", type=_count, default=20_000, metavar="N", help="decisions a game (20000)")
+    compare.add_argument("--json", metavar="FILE", help="write everything to FILE; - for the output")
+    _content_arguments(compare)
+
+    tournament = command("tournament", "let bots play each other, and rate them")
+    tournament.add_argument("game", metavar="GAME")
+    tournament.add_argument(
+        "--bots", required=True, metavar="A,B,...",
+        help="two or more: easy, normal, hard, greedy, random, search:200ms, mymodule:MyBot",
+    )  # fmt: skip
+    tournament.add_argument("-n", "--games", type=_count, default=100, metavar="N", help="at least so many (100)")
+    tournament.add_argument("--seats", type=_count, metavar="N", help="of a table (the game's least above 1)")
+    _worker_arguments(tournament)
+    tournament.add_argument("--seed", default="0", metavar="SEED", help="the same seed gives the same games (0)")
+    tournament.add_argument("--step-cap", type=_count, default=20_000, metavar="N", help="decisions a game (20000)")
+    tournament.add_argument("--json", metavar="FILE", help="write everything to FILE; - for the output")
+    tournament.add_argument("--markdown", metavar="FILE", help="write ratings and cross table to FILE as Markdown")
+    tournament.add_argument("--html", metavar="FILE", help="write them to FILE as one page that holds all it needs")
+    _content_arguments(tournament)
 
     rules = command(
         "rules",
@@ -131,6 +191,9 @@ def parser() -> argparse.ArgumentParser:
     bench.add_argument("--seconds", type=_seconds, default=1.0, metavar="S", help="CPU seconds a block (1)")
     bench.add_argument(
         "--tables", type=_count, nargs="+", metavar="N", help="instead: a server with so many tables of people and bots"
+    )
+    bench.add_argument(
+        "--envs", action="store_true", help="measure the environments instead, beside PettingZoo's and RLCard's"
     )
     bench.add_argument("--json", action="store_true", help="as JSON")
 
@@ -210,6 +273,13 @@ def _content_arguments(command: argparse.ArgumentParser) -> None:
     )
 
 
+def _worker_arguments(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--jobs", type=_count_or_auto, metavar="N", help="processes, or auto: all usable cores (auto)")
+    command.add_argument(
+        "--on", default="", metavar="ray[:ADDRESS]", help="a Ray cluster instead of this machine alone"
+    )
+
+
 def _games() -> str:
     from ..games import GAMES
 
@@ -232,6 +302,10 @@ def _number(text: str, least: int) -> int:
 
 def _count(text: str) -> int:
     return _number(text, 1)
+
+
+def _count_or_auto(text: str) -> int | None:
+    return None if text == "auto" else _count(text)
 
 
 def _whole(text: str) -> int:

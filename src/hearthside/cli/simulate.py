@@ -5,8 +5,11 @@ from __future__ import annotations
 import argparse
 import csv
 import io
+import shlex
 import sys
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from rich.console import Console
@@ -15,7 +18,8 @@ from rich.table import Table as Grid
 
 from ..engine.game import Game
 from ..games import game as game_of
-from ..lab.simulate import Simulation, play_outs, simulate
+from ..lab import resume, tables
+from ..lab.simulate import STEP_CAP, Simulation, plain_options, play_outs, simulate
 from ..lab.summary import Share, Spread
 from . import asked
 from .faults import Fault
@@ -24,13 +28,13 @@ from .faults import Fault
 def run(arguments: argparse.Namespace) -> int:
     """Plays, prints the summary, writes the files; 1 if games broke, 130 with what there is after Ctrl-C."""
     game = game_of(arguments.game)
+    before = resume.read(Path(arguments.resume)) if arguments.resume else None
+    _fill_in(arguments, game, before)
     seats = asked.seats(arguments.seats, game)
     packs = asked.packs(arguments.pack, game)
-    options = asked.options(arguments.option, game, play_outs(game))
-    if arguments.json == "-" and arguments.csv == "-":
-        raise Fault("Only one of --json and --csv can go to the output.")
-    asked.check_writable(arguments.json)
-    asked.check_writable(arguments.csv)
+    options = _options_before(before, game) if before and not arguments.option else None
+    options = options or asked.options(arguments.option, game, play_outs(game))
+    _check_files(arguments)
     if arguments.keep_errors:
         _folder(arguments.keep_errors)
     records: dict[str, bytes] = {}
@@ -39,7 +43,8 @@ def run(arguments: argparse.Namespace) -> int:
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
         TextColumn("[red]{task.fields[broken]}"), console=errors, transient=True, disable=not errors.is_terminal,
     )  # fmt: skip
-    task = bar.add_task(game.title, total=arguments.games, broken="")
+    done = len(before.games) if before else 0
+    task = bar.add_task(game.title, total=arguments.games, completed=done, broken="")
 
     def progress(done: int, broken: int) -> None:
         bar.start()  # only now, when the processes are there: a fork must not copy the bar's thread
@@ -47,8 +52,9 @@ def run(arguments: argparse.Namespace) -> int:
 
     try:
         result = simulate(
-            game, seats, arguments.games, seed=asked.seed(arguments.seed), jobs=min(arguments.jobs, arguments.games),
+            game, seats, arguments.games, seed=asked.seed(arguments.seed), jobs=arguments.jobs, on=arguments.on,
             options=options, packs=packs, step_cap=arguments.step_cap, progress=progress, records=records,
+            watch=arguments.watch or bool(arguments.report), before=before,
         )  # fmt: skip
     finally:
         bar.stop()
@@ -56,13 +62,78 @@ def run(arguments: argparse.Namespace) -> int:
         asked.write_out(arguments.json, asked.json_text(result).encode())
     if arguments.csv:
         asked.write_out(arguments.csv, table_of(result).encode())
+    if arguments.table:
+        asked.write_out(arguments.table, tables.as_bytes(result, arguments.table))
+    if arguments.report:
+        from ..lab.report import report
+
+        asked.write_out(arguments.report, report(result, game, game.content(packs)).encode())
     for seed, record in records.items() if arguments.keep_errors else ():
         file = Path(arguments.keep_errors) / f"{game.name}-{seed}.json".replace("/", "_")
         asked.write_out(str(file), record)
         print(f"{file}: the record of a game that a rule broke in", file=sys.stderr)
-    if "-" not in (arguments.json, arguments.csv):  # last, since its reader may close the pipe
+    if "-" not in (arguments.json, arguments.csv, arguments.report):  # last, since its reader may close the pipe
         show(result, asked.console(), game)
+    if result.interrupted:
+        print(_how_to_go_on(arguments, result), file=sys.stderr)
     return 130 if result.interrupted else 1 if result.summary.errors else 0
+
+
+def _fill_in(arguments: argparse.Namespace, game: Game, before: Simulation | None) -> None:
+    """What was not said is as it was before, or as usual."""
+    if before and before.game != game.name:
+        raise Fault(f"It cannot be resumed: {arguments.resume} holds games of {before.game}, not of {game.name}.")
+    usual: dict[str, Any] = {"games": 100, "seats": "random,random", "seed": "0", "step_cap": STEP_CAP}
+    if before:
+        usual = {
+            "games": before.asked, "seats": ",".join(before.seats), "seed": before.seed, "step_cap": before.step_cap,
+        }  # fmt: skip
+    for name, value in usual.items():
+        if getattr(arguments, name) is None:
+            setattr(arguments, name, value)
+    arguments.json = arguments.json or arguments.resume
+
+
+def _options_before(before: Simulation, game: Game) -> Any:
+    """The options of a simulation that is to be resumed.
+
+    Raises:
+        Fault: the game does not have them any more.
+    """
+    try:
+        return msgspec.convert(before.options, game.Options)
+    except msgspec.ValidationError:
+        raise Fault(f"It cannot be resumed: {game.title} no longer has the options that it was played with.") from None
+
+
+def _check_files(arguments: argparse.Namespace) -> None:
+    """Finds out before long work whether what is asked for can be written."""
+    files = [arguments.json, arguments.csv, arguments.table, arguments.report]
+    if files.count("-") > 1:
+        raise Fault("Only one of --json, --csv and --report can go to the output.")
+    for file in files:
+        asked.check_writable(file)
+    if arguments.table:
+        tables.check_kind(arguments.table)
+    for option, file, module in (
+        ("--report", arguments.report, "altair"), ("--report", arguments.report, "vl_convert"),
+        ("--table", arguments.table, "polars"),
+    ):  # fmt: skip
+        if file and find_spec(module) is None:
+            raise Fault(f"{option} needs {module}: install the extra lab, pip install 'hearthside[lab]'.")
+
+
+def _how_to_go_on(arguments: argparse.Namespace, result: Simulation) -> str:
+    """What to type to go on with a simulation that was stopped."""
+    stopped = f"Stopped after {len(result.games):,} of {result.asked:,} games"
+    if not arguments.json or arguments.json == "-":
+        return f"{stopped}; with --json FILE it could be resumed."
+    words = ["hearthside", "simulate", result.game, "--resume", arguments.json]
+    words += [word for folder in arguments.pack for word in ("--pack", folder)]
+    for option in ("report", "table", "csv", "keep_errors"):
+        if getattr(arguments, option):
+            words += [f"--{option.replace('_', '-')}", getattr(arguments, option)]
+    return f"{stopped}; to go on: {shlex.join(words)}"
 
 
 def table_of(result: Simulation) -> str:
@@ -97,7 +168,7 @@ def show(result: Simulation, console: Console, game: Game) -> None:
     console.print(f"[bold]{head}[/bold]", highlight=False)
     if not summary.games:
         return
-    usual = msgspec.to_builtins(game.Options())
+    usual = plain_options(game.Options())
     changed = {name: value for name, value in result.options.items() if value != usual[name]}
     if changed or result.packs:
         told = [f"{name}={_value(value)}" for name, value in changed.items()] + [

@@ -69,6 +69,24 @@ def read_one(path: Path, cls: type[T]) -> T:
         raise ContentError(f"{path.name}: {error}") from None
 
 
+def read_raw(path: Path) -> Any:
+    """What a YAML file holds, a list or a mapping, not decoded any further.
+
+    Raises:
+        ContentError: the file is missing or no YAML.
+    """
+    return _parse(path, object)
+
+
+def read_text(text: str) -> Any:
+    """What a text says as YAML, read as content files are.
+
+    Raises:
+        yaml.YAMLError: it is none.
+    """
+    return yaml.load(text, _Loader)
+
+
 def hash_of(paths: Iterable[Path]) -> str:
     """The first 16 hex digits of the SHA-256 over the files' names and bytes, in the order given."""
     sha = hashlib.sha256()

@@ -21,6 +21,7 @@ from typing import Any
 
 import msgspec
 
+from ..bots.playing import rare_collections
 from ..engine.game import Game
 from ..engine.table import Table
 from ..games import game as game_of
@@ -69,7 +70,7 @@ def bench(*, blocks: int = 5, seconds: float = 1.0, progress: Callable[[str, int
         progress: called with what is measured next, how many are done and how many there are.
     """
     plain = plain_games()
-    lantern, four = _reference("lantern", "LanternRun"), _reference("connect_four", "ConnectFour")
+    lantern, four = reference("lantern", "LanternRun"), reference("connect_four", "ConnectFour")
     novus = game_of("novus")
     content = novus.content(())
     jobs: list[tuple[str, Callable[[], Iterable[Row]]]] = []
@@ -134,7 +135,8 @@ def plain_games() -> ModuleType | None:
         sys.path.remove(str(folder))
 
 
-def _reference(module: str, cls: str) -> Game | None:
+def reference(module: str, cls: str) -> Game | None:
+    """One of the reference games; None where they are not at hand."""
     try:
         made: Game = getattr(import_module(f"{__package__}.reference.{module}"), cls)()
     except ModuleNotFoundError:
@@ -151,6 +153,7 @@ def _machine(rows: list[Row]) -> float:
 # ---- the work ----
 
 
+@rare_collections()
 def play_at_random(
     game: Game, seats: int, seed: int, content: Any, random: Callable[[], float], options: Any = None
 ) -> int:
@@ -190,7 +193,7 @@ def _decisions(
         works = [lambda: play_at_random(game, seats, next(numbers), content, random.random, options)]
         if twin is not None:
             works.append(lambda: _play_plain(twin, random))
-        ours, *plain = _rates(works, blocks, seconds)
+        ours, *plain = rates(works, blocks, seconds)
         return [_row(f"{title}, decisions", ours, plain, bar)]
 
     return work
@@ -217,7 +220,7 @@ def _forks(
                 return len(states)
 
             works.append(copy)
-        ours, *plain = _rates(works, blocks, seconds)
+        ours, *plain = rates(works, blocks, seconds)
         return [_row(f"{title}, forks in mid-turn", ours, plain, bar)]
 
     return work
@@ -230,8 +233,8 @@ def _start(game: Game, content: Any, blocks: int, seconds: float) -> Row:
         Table.open(game, 4, next(numbers), content=content)
         return 1
 
-    (rates,) = _rates([start], blocks, seconds / 2)
-    return _row("Novus, 4 seats, start (content loaded)", [1000 / rate for rate in rates], [], 2.0, "ms")
+    (found,) = rates([start], blocks, seconds / 2)
+    return _row("Novus, 4 seats, start (content loaded)", [1000 / rate for rate in found], [], 2.0, "ms")
 
 
 def _placements(game: Game, content: Any, blocks: int, seconds: float) -> Row:
@@ -250,8 +253,8 @@ def _placements(game: Game, content: Any, blocks: int, seconds: float) -> Row:
             list(layout.fits(filled))
         return len(positions)
 
-    (rates,) = _rates([place], blocks, seconds / 2)
-    return _row(f"{game.title}, placements of a tile listed", rates, [], 20_000.0)
+    (found,) = rates([place], blocks, seconds / 2)
+    return _row(f"{game.title}, placements of a tile listed", found, [], 20_000.0)
 
 
 def _help(blocks: int) -> Row:
@@ -270,11 +273,11 @@ def _help(blocks: int) -> Row:
 # ---- measuring ----
 
 
-def _rates(works: list[Callable[[], int]], blocks: int, seconds: float) -> list[list[float]]:
+def rates(works: list[Callable[[], int]], blocks: int, seconds: float) -> list[list[float]]:
     """Units of each work per CPU second, block by block; the works take turns, so that they share a machine's moods."""
-    rates: list[list[float]] = [[] for _ in works]
+    measured: list[list[float]] = [[] for _ in works]
     for n in range(blocks + 1):
-        for work, found in zip(works, rates, strict=True):
+        for work, found in zip(works, measured, strict=True):
             until, units = seconds if n else seconds / 2, 0
             start = time.process_time()
             while True:
@@ -284,7 +287,7 @@ def _rates(works: list[Callable[[], int]], blocks: int, seconds: float) -> list[
                     break
             if n:
                 found.append(units / took)
-    return rates
+    return measured
 
 
 def _row(what: str, ours: list[float], plain: list[list[float]], bar: float | None, unit: str = "a second") -> Row:

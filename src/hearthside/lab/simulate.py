@@ -6,25 +6,24 @@ number of processes and in whatever order they end.
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
-import sys
-import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Sequence
+from copy import copy
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from .. import bots
 from ..engine.errors import Refused, RuleError
 from ..engine.game import Game
 from ..engine.table import Table
 from ..games import catalogue
+from . import pool
 from .summary import Summary, summarize
+from .watching import Seen, Watcher
 
 STEP_CAP = 20_000
 KEPT_RECORDS = 5
@@ -37,7 +36,7 @@ class Played(msgspec.Struct, kw_only=True):
     end: "over", "capped" (more decisions than the cap) or "error". winners: seats, from 0. leader: the seat ahead
     when the game stopped without a winner, if the game names one. how: the way of winning, as the game calls it.
     labels: what each seat played, such as its class. figures: what the game counted, as (table, row, number).
-    decisions: by seat.
+    decisions: by seat. seen: what was seen of it, if it was watched.
     """
 
     number: int
@@ -52,21 +51,26 @@ class Played(msgspec.Struct, kw_only=True):
     labels: list[dict[str, str]] = []
     figures: list[tuple[str, str, float]] = []
     error: str = ""
+    seen: Seen | None = None
 
 
 class Speed(msgspec.Struct):
-    """How fast it went. CPU seconds are summed over the processes; decisions a second are of CPU time."""
+    """How fast it went. CPU seconds are summed over the processes; decisions a second are of CPU time.
+
+    seats: CPU seconds that the bot of each seat took to choose, where games were watched.
+    """
 
     jobs: int
     wall_seconds: float
     cpu_seconds: float
     decisions_a_second: float
+    seats: list[float] = []
 
 
 class Simulation(msgspec.Struct, kw_only=True):
     """The result of a simulation: what was asked, the summary, and every game.
 
-    All but `speed` depends on game, version, content, seats, seed, options, games and cap alone.
+    All but `speed` depends on game, version, content, seats, seed, options, games, cap and watching alone.
     """
 
     game: str
@@ -79,6 +83,7 @@ class Simulation(msgspec.Struct, kw_only=True):
     asked: int
     step_cap: int
     interrupted: bool
+    watched: bool = False
     summary: Summary
     speed: Speed
     games: list[Played]
@@ -93,6 +98,7 @@ class _Task(msgspec.Struct):
     options: Any
     packs: list[Path]
     cap: int
+    watch: bool
 
 
 def simulate(
@@ -101,29 +107,38 @@ def simulate(
     games: int,
     *,
     seed: int | str = 0,
-    jobs: int = 1,
+    jobs: int | None = 1,
+    on: str = "",
     options: Any = None,
     packs: Sequence[Path] = (),
     step_cap: int = STEP_CAP,
     progress: Callable[[int, int], None] | None = None,
     records: dict[str, bytes] | None = None,
+    watch: bool = False,
+    before: Simulation | None = None,
 ) -> Simulation:
     """Plays games by bots.
 
     Args:
         game: what is played. seats: a bot a seat, as `bots.make` knows them ("random", "greedy", "mymodule:MyBot").
         games: how many. seed: of the simulation; game n plays with the seed "{seed}.{n}".
-        jobs: processes; 1 plays in this one. options: of the table; `play_outs` gives the usual ones.
+        jobs: processes; 1 plays in this one; None: all usable cores. on: where, as `pool.run` knows it.
+        options: of the table; `play_outs` gives the usual ones.
         packs: folders of content laid over the box's. step_cap: decisions after which a game is given up.
         progress: called in this process with (games done, errors so far).
         records: is filled with the records of the first games that a rule broke in, by seed, as JSON.
+        watch: note what happens in each game, as a report wants it; it takes longer.
+        before: what an interrupted simulation had done: only the other games are played, and the result is that of one
+            that was not interrupted. A watched one goes on watched.
 
     Ctrl-C ends it early: the result holds the games played until then.
 
     Raises:
         BadSeat, Refused, ContentError: it cannot start.
     """
-    if games < 1 or jobs < 1 or step_cap < 1:
+    from .resume import refuse_another
+
+    if games < 1 or jobs == 0 or step_cap < 1:
         raise Refused("The number of games, of jobs and the step cap are 1 or more.")
     for spec in seats:
         if isinstance(bots.make(spec), bots.Person):
@@ -131,48 +146,66 @@ def simulate(
     options = options if options is not None else game.Options()
     content = game.content([Path(pack) for pack in packs])
     Table.open(game, len(seats), f"{seed}.1", options, content=content, log=False)  # refuses what cannot be played
-    task = _Task(type(game), list(seats), str(seed), options, [Path(pack) for pack in packs], step_cap)
+    result = Simulation(
+        game=game.name,
+        version=game.version,
+        content=getattr(content, "hash", ""),
+        seats=list(seats),
+        seed=str(seed),
+        options=plain_options(options),
+        packs=[Path(pack).name for pack in packs],
+        asked=games,
+        step_cap=step_cap,
+        interrupted=False,
+        watched=watch,
+        summary=summarize([], seats),
+        speed=Speed(1, 0.0, 0.0, 0.0, [0.0] * len(seats) if watch else []),
+        games=[],
+    )
+    if before is not None:
+        refuse_another(before, result)
+        result.watched, result.games, result.speed = before.watched, list(before.games), copy(before.speed)
+    folders = [Path(pack) for pack in packs]
+    task = _Task(type(game), result.seats, result.seed, options, folders, step_cap, result.watched)
     started = time.perf_counter()
-    done: list[Played] = []
-    cpu, broken, interrupted = 0.0, 0, False
-    lots = _lots(games, jobs)
+    done, speed = result.games, result.speed
+    left = _left(games, done)
+    broken = sum(one.end == "error" for one in done)
+    speed.jobs = max(1, min(pool.workers(jobs, on), len(left)))
+    work, lots = partial(_play_lot, task), _lots(left, speed.jobs)
+    where = jobs if on else speed.jobs
     try:
-        for played, seconds, kept in _alone(task, lots) if jobs == 1 else _shared(task, lots, jobs):
+        for _, (played, seconds, kept) in pool.run(work, lots, jobs=where, on=on, reads=folders, name=name_of):
             done += played
-            cpu += seconds
+            speed.cpu_seconds += seconds
+            _sum_thought(played, speed)
             broken += sum(one.end == "error" for one in played)
             if records is not None:
                 records.update(kept)
             if progress:
                 progress(len(done), broken)
     except KeyboardInterrupt:
-        interrupted = True
+        result.interrupted = True
     done.sort(key=lambda one: one.number)
     if records is not None:
         for name in sorted(records, key=lambda s: int(s.rpartition(".")[2]))[KEPT_RECORDS:]:
             del records[name]
-    decisions = sum(sum(one.decisions) for one in done)
-    return Simulation(
-        game=game.name,
-        version=game.version,
-        content=getattr(content, "hash", ""),
-        seats=list(seats),
-        seed=str(seed),
-        options=msgspec.to_builtins(options),
-        packs=[Path(pack).name for pack in packs],
-        asked=games,
-        step_cap=step_cap,
-        interrupted=interrupted,
-        summary=summarize(done, seats),
-        speed=Speed(jobs, time.perf_counter() - started, cpu, decisions / cpu if cpu else 0.0),
-        games=done,
-    )
+    result.summary = summarize(done, seats)
+    speed.wall_seconds += time.perf_counter() - started
+    speed.decisions_a_second = result.summary.decisions_in_all / speed.cpu_seconds if speed.cpu_seconds else 0.0
+    return result
 
 
 def play_outs(game: Game) -> dict[str, Any]:
     """The options that a game's play-outs use unless others are asked for, such as a limit of rounds."""
     room = catalogue(game)
     return dict(getattr(room, "PLAY_OUTS", {}))
+
+
+def plain_options(options: Any) -> dict[str, Any]:
+    """Options as a result tells them, the same before and after it was written to a file."""
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(options))
+    return plain
 
 
 def play_one(
@@ -185,19 +218,21 @@ def play_one(
     cap: int = STEP_CAP,
     *,
     log: bool = False,
-    watch: Callable[[Table], None] | None = None,
+    watch: Callable[[Table], None] | Watcher | None = None,
 ) -> tuple[Played, bytes]:
     """Plays one game; the second value is the record of a game that a rule broke in, as JSON.
 
     Args:
-        watch: is called with the table before each decision and at the end.
+        watch: is called with the table before each decision and at the end; a Watcher's findings are in `Played.seen`.
     """
+    watcher = watch if isinstance(watch, Watcher) else None
     played = Played(number=number, seed=seed, end="over", decisions=[0] * len(seats))
     kept = b""
     table: Table | None = None
     try:
-        table = Table.open(game, len(seats), seed, options, content=content, log=log)
-        played.decisions = bots.play(table, seats, seed, cap, watch)
+        table = Table.open(game, len(seats), seed, options, content=content, log=log or watcher is not None)
+        players = watcher.players(seats) if watcher else seats
+        played.decisions = bots.play(table, players, seed, cap, watch)
         if not table.over:
             played.end = "capped"
     except RuleError as error:
@@ -217,6 +252,7 @@ def play_one(
         labels, figures = getattr(room, "labels", None), getattr(room, "figures", None)
         played.labels = labels(table.g) if labels else []
         played.figures = figures(table.g) if figures else []
+        played.seen = watcher.seen(played.winners) if watcher else None
     return played, kept
 
 
@@ -228,68 +264,46 @@ def _standing(table: Table) -> Any:
         return None
 
 
-def _lots(games: int, jobs: int) -> list[range]:
-    """The numbers of the games, in portions that a process plays at a time: small, so that progress is seen."""
-    size = max(1, min(16, games // (jobs * 8)))
-    return [range(n, min(n + size, games + 1)) for n in range(1, games + 1, size)]
+def _left(games: int, done: Sequence[Played]) -> Sequence[int]:
+    """The numbers of the games still to be played."""
+    if not done:
+        return range(1, games + 1)
+    known = {one.number for one in done}
+    return [n for n in range(1, games + 1) if n not in known]
 
 
-_Lot = tuple[list[Played], float, dict[str, bytes]]
+def _lots(numbers: Sequence[int], jobs: int) -> list[Sequence[int]]:
+    """The numbers of the games, in portions that a process plays at a time: small, so that progress is seen.
+
+    In this process they are single games: Ctrl-C loses one at most.
+    """
+    size = 1 if jobs == 1 else max(1, min(16, len(numbers) // (jobs * 8)))
+    return [numbers[n : n + size] for n in range(0, len(numbers), size)]
 
 
-def _play_lot(task: _Task, numbers: range) -> _Lot:
+def _sum_thought(played: Sequence[Played], speed: Speed) -> None:
+    """Moves the times that bots took from the games, which are the same in every run, to the speed, which is not."""
+    for one in played:
+        if one.seen and one.seen.cpu is not UNSET:
+            speed.seats = [a + b for a, b in zip(speed.seats, one.seen.cpu, strict=True)]
+            one.seen.cpu = UNSET
+
+
+def name_of(lot: Sequence[int]) -> str:
+    """What a portion is called in a sentence."""
+    return f"game {lot[0]}" if len(lot) == 1 else f"games {lot[0]} to {lot[-1]}"
+
+
+def _play_lot(task: _Task, numbers: Sequence[int]) -> tuple[list[Played], float, dict[str, bytes]]:
     game = task.game()
-    content = game.content(task.packs)
+    content = game.content([pool.place_of(pack) for pack in task.packs])
     started = time.process_time()
     done, kept = [], {}
     for number in numbers:
         seed = f"{task.seed}.{number}"
-        played, record = play_one(game, task.seats, number, seed, task.options, content, task.cap)
+        watcher = Watcher(game, content, len(task.seats)) if task.watch else None
+        played, record = play_one(game, task.seats, number, seed, task.options, content, task.cap, watch=watcher)
         done.append(played)
         if record:
             kept[seed] = record
     return done, time.process_time() - started, kept
-
-
-def _alone(task: _Task, lots: list[range]) -> Iterator[_Lot]:
-    for lot in lots:
-        for number in lot:  # one by one: Ctrl-C loses one game at most
-            yield _play_lot(task, range(number, number + 1))
-
-
-def _shared(task: _Task, lots: list[range], jobs: int) -> Iterator[_Lot]:
-    # A fork is quick, and safe only while this process has no other threads.
-    quick = sys.platform == "linux" and threading.active_count() == 1
-    context = multiprocessing.get_context("fork" if quick else "spawn")
-    pool = ProcessPoolExecutor(min(jobs, len(lots)), mp_context=context, initializer=_leave_ctrl_c)
-    left = iter(lots)
-    open_: set[Future[_Lot]] = set()
-    try:
-        for lot in left:
-            open_.add(pool.submit(_play_lot, task, lot))
-            if len(open_) == 2 * jobs:
-                break
-        while open_:
-            ready, open_ = wait(open_, return_when=FIRST_COMPLETED)
-            for future in ready:
-                following = next(left, None)
-                if following is not None:
-                    open_.add(pool.submit(_play_lot, task, following))
-                yield future.result()
-    except BrokenProcessPool:
-        raise Refused(
-            "A process of the simulation was ended from outside (out of memory?); try fewer --jobs."
-        ) from None
-    finally:
-        if open_:
-            workers = list((getattr(pool, "_processes", None) or {}).values())
-            pool.shutdown(wait=False, cancel_futures=True)
-            for worker in workers:
-                worker.terminate()
-        else:
-            pool.shutdown()
-
-
-def _leave_ctrl_c() -> None:
-    """Ctrl-C reaches every process of the terminal; the first one ends the others."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

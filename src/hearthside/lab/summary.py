@@ -78,11 +78,15 @@ def wilson(count: int, of: int) -> Share:
     """The share of `count` in `of` with its 95% interval; 0 to 1 where there is nothing to count."""
     if not of:
         return Share(0, 0, 0.0, 0.0, 1.0)
-    p, z2 = count / of, Z95 * Z95
-    middle = (p + z2 / (2 * of)) / (1 + z2 / of)
-    half = Z95 / (1 + z2 / of) * math.sqrt(p * (1 - p) / of + z2 / (4 * of * of))
-    low, high = max(0.0, middle - half), min(1.0, middle + half)
-    return Share(count, of, p, 0.0 if count == 0 else low, 1.0 if count == of else high)
+    return Share(count, of, count / of, *score_interval(count / of, of))
+
+
+def score_interval(share: float, of: float) -> tuple[float, float]:
+    """Wilson's 95% interval of a share of so many independent games; an effective number of them may be a fraction."""
+    z2 = Z95 * Z95
+    middle = (share + z2 / (2 * of)) / (1 + z2 / of)
+    half = Z95 / (1 + z2 / of) * math.sqrt(share * (1 - share) / of + z2 / (4 * of * of))
+    return (0.0 if share == 0 else max(0.0, middle - half)), (1.0 if share == 1 else min(1.0, middle + half))
 
 
 def spread(values: Iterable[float]) -> Spread | None:

@@ -8,12 +8,14 @@ from typing import Any
 
 import msgspec
 
-from . import library
+from ...engine.game import Entry
+from . import events, library
 from .cards import Adventurer, Card, Quest, StorageMat, Tile, TileShape
 from .checks import box, lawful
 from .context import G
 from .library import Content
 from .setup import SEALS
+from .state import HOLDING, PLACING
 from .text import entry_text
 from .text.grammar import count
 
@@ -35,6 +37,15 @@ KINDS: dict[str, str] = {
     "mat": "Storage mats",
     "shape": "Shapes of items",
     "icon": "Kinds of items",
+}
+# Where the entries of each kind stand (`hearthside compare --change`).
+KIND_FILES: dict[str, tuple[str, ...]] = {
+    "quest": ("quests.yaml",),
+    "item": ("tiles.yaml",),
+    "adventurer": ("adventurers.yaml",),
+    "mat": ("mats.yaml",),
+    "shape": ("shapes.yaml",),
+    "icon": ("icons.yaml",),
 }
 ENDS = {"ready": "the last card taken", "stuck": "all stuck", "deadlock": "nothing fits", "time": "time was up"}
 # Options of play-outs that nobody watches, if nothing else is asked for (LS-DIG-11).
@@ -105,6 +116,35 @@ def labels(g: G) -> list[dict[str, str]]:
         }
         for player in g.state.players
     ]
+
+
+def watched(content: Content) -> dict[int, tuple[str, str, str]]:
+    """The cards that the lab watches: the items."""
+    return {n: ("item", tile.id, tile.name) for n, tile in enumerate(content.tiles, 1)}
+
+
+def held(g: G) -> list[list[int]]:
+    """The items that each seat has now: in hand, on its mat, kept beside it."""
+    return [
+        [player.tile] * (player.hand in (HOLDING, PLACING)) + player.kept + [laid.tile for laid in player.laid]
+        for player in g.state.players
+    ]
+
+
+def played(content: Content, entry: Entry) -> int:
+    """The item that a line of the log says was packed."""
+    return entry.event.tile if isinstance(entry.event, events.Placed) and entry.event.legal else 0
+
+
+def rounds(g: G) -> list[list[int]]:
+    """The winners of the rounds that are over and cleared away."""
+    past = g.state.past[:-1] if g.state.stage in ("keep", "rest") else g.state.past
+    return [[one.winner] for one in past]
+
+
+def standings(g: G) -> list[float]:
+    """How many rounds each seat has won."""
+    return [float(player.wins) for player in g.state.players]
 
 
 def figures(g: G) -> list[tuple[str, str, float]]:

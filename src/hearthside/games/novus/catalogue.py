@@ -9,7 +9,8 @@ from typing import Any
 
 import msgspec
 
-from . import library
+from ...engine.game import Entry
+from . import events, library
 from .checks import box
 from .checks import cards as each
 from .context import G
@@ -46,6 +47,20 @@ KINDS: dict[str, str] = {
     "quest": "Quest Creatures",
     "special": "Special cards",
     "map": "Points of the map",
+}
+# Where the entries of each kind stand; charts and limits can be addressed too (`hearthside compare --change`).
+KIND_FILES: dict[str, tuple[str, ...]] = {
+    "adventure": ("adventure.yaml",),
+    "encounter": ("encounters.yaml",),
+    "reward": ("rewards.yaml",),
+    "location": ("locations.yaml",),
+    "class": ("classes.yaml",),
+    "character": ("characters.yaml",),
+    "ally": ("allies.yaml",),
+    "quest": ("quest_creatures.yaml",),
+    "special": ("special_creatures.yaml", "special_rewards.yaml"),
+    "map": ("map.yaml",),
+    "tables": ("tables.yaml",),
 }
 # Options of play-outs that nobody watches, if nothing else is asked for (NV-GAP-91).
 PLAY_OUTS: dict[str, Any] = {"rounds": 60}
@@ -134,9 +149,47 @@ def differences(content: Content) -> tuple[list[str], list[str]]:
 
 
 def labels(g: G) -> list[dict[str, str]]:
-    """What each seat played: the basic class of its Character, and the class at the end, by name."""
-    names = [{"class": h.basic, "final class": h.klass} for h in g.state.heroes]
-    return [{what: g.content.cards[n].name if n else "" for what, n in one.items()} for one in names]
+    """What each seat played: the basic class of its Character, the class at the end, and when it came in turn order."""
+    heroes = g.state.heroes
+    names = [{"class": h.basic, "final class": h.klass} for h in heroes]
+    found = [{what: g.content.cards[n].name if n else "" for what, n in one.items()} for one in names]
+    if len(heroes) > 1:
+        for hero, one in zip(heroes, found, strict=True):
+            one["turn order"] = ("1st", "2nd", "3rd", "4th", "5th")[(hero.seat - g.state.first) % len(heroes)]
+    return found
+
+
+def watched(content: Content) -> dict[int, tuple[str, str, str]]:
+    """The cards that the lab watches: those that heroes hold or have on their boards."""
+    kinds = {
+        "adventure": content.adventure,
+        "reward": content.reward,
+        "ally": content.allies,
+        "special": content.special_rewards,
+    }
+    return {n: (kind, content.cards[n].id, content.cards[n].name) for kind, of in kinds.items() for n in of}
+
+
+def held(g: G) -> list[list[int]]:
+    """What each hero has now: hand, gear and what is attached to it, Skills, Curses."""
+    return [
+        [*hero.hand, *hero.gear, *hero.enchants, *(n for stack in hero.skills for n in stack)]
+        for hero in g.state.heroes
+    ]
+
+
+def played(content: Content, entry: Entry) -> int:
+    """The card that a line of the log says was put to use; a treasure by its sale, a Curse by striking."""
+    event = entry.event
+    match event:
+        case events.Played() | events.Placed() | events.Used() | events.Cursed() | events.GainedAlly():
+            return event.card
+        case events.Sold() if content.cards[event.card].kind == "treasure":
+            return event.card
+        case events.Discarded() if entry.rule == "NV-EXPLORE-11":  # an Encounter Event spent on a battle
+            return event.card
+        case _:
+            return 0
 
 
 def plain(content: Content, card: Any) -> dict[str, Any]:

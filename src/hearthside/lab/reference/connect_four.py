@@ -11,6 +11,7 @@ import msgspec
 from ...engine.ask import CHECKPOINT, Ask, Rule
 from ...engine.chance import Chance
 from ...engine.game import Context, Entry, Refusal, StructGame
+from ...engine.numbering import Features, Field, Kind, kinds_of
 from ...engine.scene import Grid, Piece, Scene, Seat
 
 COLUMNS, ROWS = 7, 6
@@ -69,6 +70,10 @@ ASKS = [
     ]
     for seat in range(2)
 ]
+
+
+# For each seat what turns a board into the places of its discs.
+SIDES = [bytes(disc == seat + 1 for disc in range(256)) for seat in range(2)]
 
 
 class ConnectFour(StructGame):
@@ -136,6 +141,22 @@ class ConnectFour(StructGame):
 
     def say_event(self, g: Context, entry: Entry, seat: int | None) -> str:
         return f"{self.seat_name(g, entry.event.seat)} drops into column {entry.event.column + 1}."
+
+    def kinds(self, content: None) -> list[Kind]:
+        return kinds_of(Drop, {"column": range(COLUMNS)})
+
+    def features(self, content: None, seats: int) -> Features:
+        cells = COLUMNS * ROWS
+        sets = [
+            Field("mine", "own discs, column by column from below", cells),
+            Field("theirs", "the other's discs", cells),
+        ]
+
+        def look(g: Context, seat: int, ask: Ask | None) -> tuple[list[float], bytes]:
+            board = bytes(g.state.board)
+            return [], board.translate(SIDES[seat]) + board.translate(SIDES[1 - seat])
+
+        return Features([], sets, look)
 
     def faults(self, g: Context) -> Iterable[str]:
         state = g.state

@@ -12,6 +12,7 @@ import msgspec
 from ...engine.ask import CHECKPOINT, Ask, Rule
 from ...engine.chance import Chance
 from ...engine.game import Context, Entry, Refusal, StructGame
+from ...engine.numbering import Features, Field, Kind, kinds_of, set_of
 from ...engine.scene import Map, Number, Piece, Pile, Scene, Seat, Space
 
 TURNS = 16
@@ -22,6 +23,12 @@ NEAR = ((1, 3), (0, 2, 4), (1, 5), (0, 4, 6), (1, 3, 5, 7), (2, 4, 8), (3, 7), (
 BLADE, POTION, SNAKE = 4, 5, 9
 NAMES = ("", "1 coin", "2 coins", "3 coins", "blade", "potion", "monster 6", "monster 7", "monster 8", "snake")
 DECK = [1] * 5 + [2] * 4 + [3] * 2 + [BLADE] * 4 + [POTION] * 3 + [SNAKE] * 4 + [6] * 3 + [7] * 3 + [8] * 2
+TOPICS = ("move", "delve", "battle")
+# The numbers of the turn that a seat observes: name, what it is, what is told as 1.
+TURN = (
+    ("turn", "of the game", TURNS), ("deck", "cards left in the deck", len(DECK)), ("pot", "coins of this delve", 20),
+    ("snakes", "snakes of this delve", 2), ("foe", "the monster's strength", 9), ("foe_hp", "hits that it takes", 2),
+)  # fmt: skip
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -333,6 +340,33 @@ class LanternRun(StructGame):
         if isinstance(event, Banked):
             return f"{who} banks {event.coins}."
         return f"{who} falls."
+
+    def kinds(self, content: None) -> list[Kind]:
+        return kinds_of(self.Choice, {"site": range(len(SITES))})
+
+    def features(self, content: None, seats: int) -> Features:
+        hero = (("hp", HP), ("purse", 20), ("bank", 60), ("blades", 4), ("potions", 3))
+        numbers = [
+            *(Field(name, about, most=most) for name, about, most in TURN),
+            *(Field(f"hero_{n}.{name}", f"{name} of a hero", most=most) for n in range(2) for name, most in hero),
+            Field("discard", "how many of each kind of card are discarded", len(NAMES), 5),
+        ]
+        sets = [
+            Field("topic", f"what is asked: {', '.join(TOPICS)}", len(TOPICS)),
+            Field("site", "a hero each: where it stands", 2 * len(SITES)),
+        ]
+
+        def look(g: Context, seat: int, ask: Ask | None) -> tuple[list[float], bytes]:
+            state = g.state
+            told: list[float] = [state.turn, len(state.deck), state.pot, state.snakes, state.foe, state.foe_hp]
+            heroes = state.heroes[seat], state.heroes[1 - seat]
+            for one in heroes:
+                told += [one.hp, one.purse, one.bank, one.blades, one.potions]
+            told += [state.discard.count(card) for card in range(len(NAMES))]
+            topic = set_of(len(TOPICS), (TOPICS.index(ask.topic),) if ask is not None else ())
+            return told, topic + b"".join(set_of(len(SITES), (one.site,)) for one in heroes)
+
+        return Features(numbers, sets, look)
 
     def faults(self, g: Context) -> Iterable[str]:
         state = g.state
