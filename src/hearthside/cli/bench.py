@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 from rich.table import Table as Grid
 
-from ..lab.bench import Bench, Row, bench
+from ..lab.bench import Bench, Row, bench, rates, reference
 from . import asked
 from .faults import Fault
 
@@ -18,6 +18,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Measures and prints."""
     if arguments.tables:
         return _serve(arguments)
+    if arguments.envs:
+        return _envs(arguments)
     errors = Console(stderr=True)
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), console=errors, transient=True, disable=not errors.is_terminal
@@ -61,6 +63,39 @@ def _serve(arguments: argparse.Namespace) -> int:
         "own part, until all sockets have it, and the row's way to the disk; then CPU, as shares of a core."
     )
     console.print(grid)
+    return 0
+
+
+def _envs(arguments: argparse.Namespace) -> int:
+    """Measures the environments."""
+    try:
+        from ..envs.bench import bench as measure
+    except ModuleNotFoundError as error:
+        raise Fault(
+            f"The environments need {error.name}, which is not installed: pip install 'hearthside[rl]'."
+        ) from None
+    found = measure(
+        lambda works: rates(works, arguments.blocks, arguments.seconds), reference("connect_four", "ConnectFour")
+    )
+    if arguments.json:
+        sys.stdout.write(asked.json_text(found))
+        return 0
+    console = asked.console()
+    grid = Grid(box=None, pad_edge=False, padding=(0, 3, 0, 0))
+    grid.add_column("environment", style="bold", no_wrap=True)
+    for name in ("steps a second", "least", "most"):
+        grid.add_column(name, justify="right")
+    for row in found.rows:
+        grid.add_row(row.what, f"{row.value:,.0f}", f"{row.least:,.0f}", f"{row.most:,.0f}")
+    console.print(grid)
+    verdict = "[green]met[/green]" if found.met else "[red]missed[/red]"
+    scaled = f"; the peers run here at {found.machine:.2f} of their speed where it was set" if found.machine else ""
+    console.print(f"Bar for Novus with masks: {found.bar:,.0f}, here {found.here:,.0f}{scaled}: {verdict}.")
+    console.print(
+        f"Per second of CPU time, median of {arguments.blocks} blocks of {arguments.seconds:g} s.", highlight=False
+    )
+    if found.note:
+        console.print(f"Note: {found.note}", highlight=False)
     return 0
 
 

@@ -11,6 +11,7 @@ import msgspec
 
 from .ask import Ask, Rule
 from .chance import Chance
+from .numbering import Features, Kind, kinds_of
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -114,6 +115,8 @@ class Game:
     timed: ClassVar[bool] = False
     # A checkpoint that the rules offer is taken once so many answers lie on the tape: fewer make forks cheaper.
     checkpoint_after: ClassVar[int] = 8
+    # Options that environments begin with, where the defaults are for people.
+    unhurried: ClassVar[dict[str, Any]] = {}
     # Levels of bots that differ in this game, the one to begin with first.
     levels: ClassVar[tuple[str, ...]] = ("normal", "easy")
 
@@ -235,6 +238,22 @@ class Game:
 
     def evaluation(self) -> Callable[[Any], Sequence[float]] | None:
         """How a game stands: a function of g that gives each seat's chance to win, 0 to 1; None if it cannot tell."""
+        return None
+
+    def kinds(self, content: Any) -> Sequence[Kind]:
+        """All choices that a question may ever offer, kind by kind, in an order that stays: what environments number.
+
+        Raises:
+            ValueError: a field of a choice has no values; `numbering.kinds_of` takes them.
+        """
+        return kinds_of(self.Choice)
+
+    def features(self, content: Any, seats: int) -> Features | None:
+        """What a seat observes in numbers; None if the game tells nothing."""
+        return None
+
+    def turn(self, g: Any) -> int | None:
+        """The number of the turn in progress, counted from 1 over all seats; None in a game that counts none."""
         return None
 
     def profile(self, level: str) -> Any:

@@ -14,7 +14,7 @@ from ...engine.ask import CHECKPOINT, Ask, Rule
 from ...engine.chance import Chance
 from ...engine.game import Box, Entry, Refusal, StructGame
 from ...engine.scene import Fit, Scene
-from . import library, rounds, scoring, search, setup, votes
+from . import library, packer, rounds, scoring, search, setup, votes
 from .choices import Choices
 from .context import G, Options
 from .state import FINISHED, HOLDING, PLACING, RETURNING, State
@@ -66,6 +66,7 @@ class LastSecond(StructGame):
     version: ClassVar[int] = 1
     timed: ClassVar[bool] = True
     checkpoint_after: ClassVar[int] = 32
+    unhurried: ClassVar[dict[str, Any]] = {"mode": "sliced"}
     levels: ClassVar[tuple[str, ...]] = ("normal", "easy", "hard")
     seats: ClassVar[range] = range(2, 6)
     State: ClassVar[type] = State
@@ -168,20 +169,29 @@ class LastSecond(StructGame):
             return f"Seat {seat + 1}"
         return g.content.adventurer(player.adventurer).name
 
-    def profile(self, level: str) -> Any:
-        from .packer import PROFILES
+    def evaluation(self) -> Any:
+        from .evaluation import chances
 
-        return PROFILES[level]
+        return chances
+
+    def profile(self, level: str) -> Any:
+        return packer.PROFILES[level]
 
     def delay(self, g: G, ask: Ask, profile: Any, dice: Random) -> int:
-        from .packer import delay
-
-        return delay(g, ask, profile, dice)
+        return packer.delay(g, ask, profile, dice)
 
     def chooser(self, level: str) -> Any:
-        from .packer import packer
+        return packer.packer(level)
 
-        return packer(level)
+    def kinds(self, content: library.Content) -> Any:
+        from .numbering import kinds
+
+        return kinds(content)
+
+    def features(self, content: library.Content, seats: int) -> Any:
+        from .numbering import features
+
+        return features(content, seats)
 
     def faults(self, g: G) -> Iterable[str]:
         state, content = g.state, g.content

@@ -52,6 +52,7 @@ class Novus(StructGame):
     )
     version: ClassVar[int] = 1
     checkpoint_after: ClassVar[int] = 3
+    levels: ClassVar[tuple[str, ...]] = ("normal", "easy", "hard")
     seats: ClassVar[range] = range(1, 6)
     State: ClassVar[type] = State
     Options: ClassVar[type] = Options
@@ -169,10 +170,24 @@ class Novus(StructGame):
 
         return hint
 
+    def turn(self, g: Any) -> int:
+        number: int = g.state.turn.number
+        return number
+
     def evaluation(self) -> Any:
         from .evaluation import chances
 
         return chances
+
+    def kinds(self, content: library.Content) -> Any:
+        from .numbering import kinds
+
+        return kinds(content)
+
+    def features(self, content: library.Content, seats: int) -> Any:
+        from .numbering import features
+
+        return features(content, seats)
 
     def faults(self, g: G) -> Iterable[str]:
         state, content = g.state, g.content

@@ -1,0 +1,1 @@
+"""Environments: PettingZoo's and Gymnasium's own tests, and ours."""
