@@ -51,7 +51,7 @@ async def test_seats_names_dice_and_options_are_what_the_page_shows() -> None:
     app = Chooser(settings=Settings())
     async with app.run_test(size=(100, 30)) as pilot:
         await press(pilot, "down", "down", "A", "n", "x", "backspace", "n")
-        await press(pilot, "down", "left", "down", "right", "right", "right")
+        await press(pilot, "down", "left", "down", "right", "right", "right", "right")
         assert "Ann" in words(app)
         assert "person 2" in words(app)
         rows = [kind for kind, _ in app.rows()]

@@ -99,7 +99,8 @@ export interface GridSlot {
  *
  * seat: whose it is, -1 for nobody's. frame: the look of its frame ("" plain, "chest", ...). height, width: of the one
  * coordinate system of areas and slots. open: the cells of its areas. taken: those that are full from the start.
- * placed: each piece with the cells that it covers; in a slot it may stick out. filled of total: what counts.
+ * placed: each piece with the cells that it covers; in a slot it may stick out. left: what lay there until a step of
+ * the tally that is shown took it off. filled of total: what counts.
  */
 export interface Polygrid {
   part: "polygrid"
@@ -113,6 +114,7 @@ export interface Polygrid {
   taken?: [number, number][]
   slots?: GridSlot[]
   placed?: [Piece, [number, number][]][]
+  left?: [Piece, [number, number][]][]
   filled?: number
   total?: number
 }
@@ -491,7 +493,8 @@ export interface Verdict {
  * title: of the game. name: of the table; may be empty. seed_hash: SHA-256 of the seed, empty until the game begins.
  * number: as above; answers: how many stand now. think: seconds to decide, 0 for as long as you like; then a
  * bot decides. pace: milliseconds a bot waits before it answers. next: the id of the rematch, once there is one.
- * verdict: once over. watchers: spectators connected now. replay: it was uploaded, nobody sits there.
+ * verdict: once over. watchers: spectators connected now. replay: it was uploaded, nobody sits there. hints: a bot may
+ * be asked what it would do.
  */
 export interface TableFacts {
   id: string
@@ -513,6 +516,7 @@ export interface TableFacts {
   watchers: number
   next: string
   replay: boolean
+  hints: boolean
   verdict: Verdict | null
 }
 
@@ -679,13 +683,22 @@ export interface SetPassing {
 }
 
 /**
+ * Asks what a bot would do on the viewed seat. serial: of the prompt. Answered by Advice soon after, but not if the
+ * question has changed meanwhile.
+ */
+export interface Hint {
+  type: "hint"
+  serial: number
+}
+
+/**
  * Answered by Pong: the line is alive.
  */
 export interface Ping {
   type: "ping"
 }
 
-export type FromClient = Join | Answer | Say | TakeBack | Consent | SetPassing | Ping
+export type FromClient = Join | Answer | Say | TakeBack | Consent | SetPassing | Hint | Ping
 
 /**
  * Everything, on joining. seat: the viewed one, None for a spectator. view: None until the game begins.
@@ -722,6 +735,29 @@ export interface Facts {
 }
 
 /**
+ * What a hint tells of: a choice, or several where the question wants several. words: of all of them. chance: the
+ * seat's chance to win then, 0 to 1, by so many tries; null where none can be told.
+ */
+export interface Advised {
+  lit: Lit[]
+  words: string
+  tries: number
+  chance: number | null
+}
+
+/**
+ * A hint, to the browser that asked for it alone. picks: the bot's choice first, then the next best; none: it would
+ * rather wait. serial: of the question. tries: of all choices. words: the whole in a sentence or two.
+ */
+export interface Advice {
+  type: "advice"
+  serial: number
+  words: string
+  tries: number
+  picks: Advised[]
+}
+
+/**
  * What was sent is not taken; nothing changed. serial: of the answer, -1 for anything else. view: the present
  * one, whole, after an answer.
  */
@@ -752,7 +788,7 @@ export interface Pong {
   type: "pong"
 }
 
-export type ToClient = Welcome | Update | Facts | Refused | Said | Over | Pong
+export type ToClient = Welcome | Update | Facts | Advice | Refused | Said | Over | Pong
 
 /**
  * An option of a game's tables. kind: what the set-up form shows. choices: for `choice` and `list`.
@@ -789,7 +825,7 @@ export interface SeatWish {
 }
 
 /**
- * POST /api/tables. start: begin at once (no seat may be open).
+ * POST /api/tables. start: begin at once (no seat may be open). hints: a bot may be asked what it would do.
  */
 export interface NewTable {
   game: string
@@ -799,6 +835,7 @@ export interface NewTable {
   public?: boolean
   think?: number
   pace?: number
+  hints?: boolean
   start?: boolean
 }
 
@@ -898,6 +935,37 @@ export interface Race {
   names: string[]
   moments: Moment[]
   lines: LogLine[]
+}
+
+/**
+ * After so many answers: each seat's chance to win, 0 to 1.
+ */
+export interface Standing {
+  step: number
+  chances: number[]
+}
+
+/**
+ * A turning point: with the answer to step `step` the seat's chance to win went from `before` to `after`.
+ */
+export interface Turning {
+  step: number
+  seat: number
+  before: number
+  after: number
+  words: string
+}
+
+/**
+ * GET /api/tables/ID/curve of a finished table. points: where a chance to win changed; turns: the biggest changes.
+ * tries: games played on from each point; 0: the game tells how it stands.
+ */
+export interface Curve {
+  steps: number
+  names: string[]
+  points: Standing[]
+  turns: Turning[]
+  tries: number
 }
 
 /**

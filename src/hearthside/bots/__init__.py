@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from .advice import Advice, Pick, advise
 from .bot import BadSeat, Bot, Person, stream
+from .curves import Curve, Point, Turn, curve
 from .greedy import Greedy
 from .levels import LEVELS, Easy, Hard, Level, Normal
 from .naming import make
@@ -12,6 +14,6 @@ from .search import Search
 from .unplanned import Random
 
 __all__ = [
-    "LEVELS", "BadSeat", "Bot", "Easy", "Greedy", "Hard", "Level", "Normal", "Pacer", "Person", "Random",
-    "Search", "make", "play", "stream",
+    "LEVELS", "Advice", "BadSeat", "Bot", "Curve", "Easy", "Greedy", "Hard", "Level", "Normal", "Pacer", "Person",
+    "Pick", "Point", "Random", "Search", "Turn", "advise", "curve", "make", "play", "stream",
 ]  # fmt: skip

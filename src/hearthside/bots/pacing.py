@@ -24,9 +24,8 @@ class Pacer:
     def __init__(self, dice: dict[int, random.Random], profiles: dict[int, Any]) -> None:
         self.dice = dice
         self.profiles = profiles
-        self.ready: dict[
-            int, tuple[int, float, str]
-        ] = {}  # game milliseconds, a lot among equals, the question's topic
+        # By seat: game milliseconds and a lot among equals; the question's topic.
+        self.ready: dict[int, tuple[tuple[int, float], str]] = {}
 
     def next(self, table: Table, seats: Iterable[int], now: int) -> tuple[int, Ask | None] | None:
         """What comes next: (when, the question that a bot then answers), or (when, None) for the table's deadline.
@@ -36,22 +35,23 @@ class Pacer:
         Args:
             seats: those of bots. now: game milliseconds; questions that are new now were put now.
         """
-        due = table.deadline
+        due, ready = table.deadline, self.ready
         best: Ask | None = None
         first = (0, 0.0)
         asks = {ask.seat: ask for ask in table.asks}
         for seat in seats:
             ask = asks.get(seat)
             if ask is None:
-                self.ready.pop(seat, None)
+                if seat in ready:
+                    del ready[seat]
                 continue
-            known = self.ready.get(seat)
-            if known is None or known[2] != ask.topic:
+            known = ready.get(seat)
+            if known is None or known[1] != ask.topic:
                 dice = self.dice[seat]
                 wait = table.game.delay(table.g, ask, self.profiles.get(seat), dice)
-                known = self.ready[seat] = (now + wait, dice.random(), ask.topic)
-            if best is None or known[:2] < first:
-                best, first = ask, known[:2]
+                known = ready[seat] = (now + wait, dice.random()), ask.topic
+            if best is None or known[0] < first:
+                best, first = ask, known[0]
         if best is not None and (due is None or first[0] < due):
             return max(first[0], now), best
         return None if due is None else (due, None)

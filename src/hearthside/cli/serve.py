@@ -42,12 +42,19 @@ def run(arguments: argparse.Namespace) -> int:
     except ModuleNotFoundError as error:
         lacking = (error.name or "").partition(".")[0]
         raise Fault(f"`hearthside serve` needs {lacking}: install the extra server, hearthside[server].") from None
+    from ..bots import BadSeat, make
     from ..terminal.saves import data_folder
 
     db = arguments.db or str(data_folder() / "tables.sqlite")
     for origin in arguments.origin:
         if not urlsplit(origin).netloc:
             raise Fault(f"{origin}: an origin is like https://games.example.")
+    hint = "" if arguments.hint == "off" else f"search:{arguments.hint}"
+    try:
+        if hint:
+            make(hint)
+    except BadSeat:
+        raise Fault(f"--hint {arguments.hint}: it is a time like 600ms, a number of tries like 200, or off.") from None
     local = arguments.host in LOCAL
     hosts = [*LOCAL, *(urlsplit(origin).hostname or "" for origin in arguments.origin)]
     settings = Settings(
@@ -57,6 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
         hosts=tuple(hosts) if local or arguments.origin else (),
         shared=arguments.workers > 1 or bool(arguments.shared),
         news=_redis(arguments.shared) if isinstance(arguments.shared, str) else "",
+        hint=hint,
         log="DEBUG" if arguments.verbose else "INFO",
     )
     try:

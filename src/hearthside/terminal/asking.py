@@ -27,6 +27,8 @@ def paint_prompt(view: View, width: int, height: int) -> Canvas:
     if asked.most > 1:
         how = f"{asked.least}" if asked.least == asked.most else f"{asked.least} to {asked.most}"
         hint = f"{hint} Choose {how}, then Enter ({len(view.ticked)} chosen).".strip()
+    if view.advice:
+        hint = view.advice
     if view.filter:
         hint = "Only what touches the thing you clicked; Esc shows all."
     if view.typed:
@@ -43,7 +45,7 @@ def paint_prompt(view: View, width: int, height: int) -> Canvas:
     if hint and height < 8 and x + 2 + cell_len(hint) < width - 1:
         canvas.put(x + 2, top - 1, hint, look("ink2"))
     elif hint:
-        deep = 2 if height - top - 2 >= len(view.choices()) else 1
+        deep = 2 if view.advice or height - top - 2 >= len(view.choices()) else 1
         top += min(deep, canvas.lines(Box(3, top, width - 4, deep), hint, look("ink2")))
     deep = 0
     if any(one.touches for one in asked.lit) and height - top > 3:
@@ -73,7 +75,7 @@ def lay_choices(view: View, width: int, height: int) -> Laid:
     """Lays the choices in as few columns as hold them all, each as wide as its words; else in pages."""
     numbers = view.choices()
     lead = len(str(len(view.prompt.lit))) + (5 if view.prompt.most > 1 else 4)
-    sizes = [cell_len(view.prompt.lit[n].words) + lead for n in numbers]
+    sizes = [cell_len(view.prompt.lit[n].words) + lead + _hint_room(view, n) for n in numbers]
     height, count = max(1, height), len(sizes)
     needed = max(1, -(-count // height))
     if needed == 1:
@@ -92,6 +94,11 @@ def lay_choices(view: View, width: int, height: int) -> Laid:
     if sum(widths) > width:
         widths = [width // columns] * columns
     return Laid(tuple(widths), rows, first)
+
+
+def _hint_room(view: View, n: int) -> int:
+    """The cells that a hint takes beside a choice."""
+    return cell_len(view.hinted[n]) + 1 if n in view.hinted else 0
 
 
 def _paged(view: View, width: int, height: int) -> bool:
@@ -115,7 +122,10 @@ def _draw_choices(canvas: Canvas, box: Box, view: View) -> None:
         tick = ("✓" if n in view.ticked else "·") if view.prompt.most > 1 else ""
         canvas.put(x, y, "›" if on else " ", look("focus", bold=True), hit=hit)
         at = canvas.put(x + 1, y, f"{n + 1:>{wide}}{tick} ", look("ember", bold=True), hit=hit)
-        canvas.put(at, y, one.words, look("ink", bold=on), hit=hit, most=x + each - 1 - at)
+        room = _hint_room(view, n)
+        end = canvas.put(at, y, one.words, look("ink", bold=on), hit=hit, most=x + each - 1 - at - room)
+        if room:
+            canvas.put(end + 1, y, view.hinted[n], look("info", bold=True), hit=hit)
     if len(numbers) > page:
         text = f"page {first // page + 1} of {-(-len(numbers) // page)} ↓"
         canvas.put(box.right - cell_len(text), 0, text, look("ink3"))

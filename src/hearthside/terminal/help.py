@@ -31,6 +31,7 @@ f         find any card, place or token on the table and read it
 g         the whole log; PgUp and PgDn scroll it beside the map
 w         turn to what else lies on the table (map, battle, markets)
 h j k l   move the map (or Shift and an arrow); + and - zoom; c centres on you
+b         a hint: what a bot would do, and the chances to win of the best choices
 u         undo
 s         pass all windows for the rest of this turn
 a         on or off: pass windows in others' turns, battles apart

@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from ..engine.scene import Scores
 from .canvas import Canvas, plain
+from .chances import ChancesPanel
 from .drawing import Drawing
 from .looks import Look
 from .panels import Panel
@@ -24,6 +25,7 @@ class ResultPanel(Panel):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("a", "end('again')"),
+        Binding("c", "chances"),
         Binding("q,ctrl+c", "end('leave')"),
         Binding("escape", "close"),
     ]
@@ -40,7 +42,7 @@ class ResultPanel(Panel):
     def on_mount(self) -> None:
         sheet = self.query_one(".sheet")
         sheet.border_title = "The game is over"
-        sheet.border_subtitle = "a play again   q leave   Esc look at the table"
+        sheet.border_subtitle = "c chances to win   a play again   q leave   Esc look at the table"
 
     def _text(self) -> Text:
         look, out = self.look, Text()
@@ -68,6 +70,9 @@ class ResultPanel(Panel):
         if not self.sitting.unsaved:
             out.append(f"\nThe record of the game: {self.sitting.path}", look("ink3"))
         return out
+
+    def action_chances(self) -> None:
+        self.app.push_screen(ChancesPanel(self.sitting, self.look))
 
     def action_end(self, how: str) -> None:
         self.dismiss(how)

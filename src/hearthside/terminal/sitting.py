@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from ..bots import Bot, Pacer, make, stream
+from ..bots import Bot, Curve, Pacer, curve, make, stream
 from ..engine.ask import AnyOf, Ask
 from ..engine.clock import WallClock
 from ..engine.errors import RecordError, Refused, RuleError
@@ -78,6 +78,7 @@ class Sitting:
         self.passed: set[int] = set()  # answers that were given by passing
         self.notes: list[tuple[int, Line]] = []  # (entries of the log before it, line)
         self.first = 0  # which of several asked people is asked first
+        self.hint = "search:600ms"  # the bot that hints are asked of
         self._turn: tuple[tuple[int, ...], int] = ((), -1)
         self._said: dict[int | None, list[tuple[int, Line]]] = {}
         self._told: dict[int | None, int] = {}
@@ -364,6 +365,10 @@ class Sitting:
                     return serial
         return None
 
+    def given(self, seat: int) -> int:
+        """How many answers of a seat stand."""
+        return sum(one.seats.count(seat) for one in (*self.table.history, self.table.segment))
+
     def why_consent(self, to: int, seat: int) -> str:
         """Why taking back is not free, in a sentence."""
         table = self.table
@@ -415,6 +420,10 @@ class Sitting:
             except ValueError as error:
                 self._honours = [str(error)]
         return self._honours
+
+    def curve(self) -> Curve:
+        """How the chances to win went, once the game is over: work for a thread."""
+        return curve(record_of(self.table), self.game, self.table.g.content)
 
     def keep_fault(self, error: RuleError) -> Path | None:
         """Writes the record that reproduces a broken rule beside the saves; None if that failed."""

@@ -15,7 +15,7 @@ from textual.widgets import Static
 from ..engine.ask import Ask
 from ..engine.errors import Refused, RuleError
 from .asking import paint_prompt
-from .goingback import GoingBack
+from .hinting import Hinting
 from .painting import paint_dock, paint_footer, paint_header, paint_side, paint_world
 from .panels import AskPanel, Cover
 from .panes import Pane
@@ -30,7 +30,7 @@ PACES = ((0.0, "at once"), (0.25, "quick"), (0.6, "calm"), (1.2, "slow"))
 BEAT = 0.1  # seconds between looks at the clock, in games that live by it
 
 
-class TableScreen(GoingBack):
+class TableScreen(Hinting):
     """The table. It plays the game of the app's sitting from question to question."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -66,6 +66,7 @@ class TableScreen(GoingBack):
             keys.append(("Space", "look" if mine else "hurry", "key:space"))
         if mine:
             keys.append(("u", "undo", "key:u"))
+            keys.append(("b", "hint", "key:b"))
             if self.sitting.pass_of(self.asked) is not None:  # type: ignore[arg-type]
                 keys.append(("s", "pass this turn", "key:s"))
         keys += [("i", "aids", "key:i")] if self.aids() else []
@@ -119,6 +120,7 @@ class TableScreen(GoingBack):
         chosen = old.choices[cursor] if cursor < len(old.choices) else None
         same = next((n for n, choice in enumerate(new.choices) if choice == chosen), min(cursor, len(new.choices) - 1))
         self.asked, self.view.cursor = new, same
+        self.mark_hint(new)
 
     # ---- the game ----
 
@@ -202,6 +204,7 @@ class TableScreen(GoingBack):
         view = self.view
         view.cursor, view.ticked, view.filter, view.typed, view.back = 0, (), "", "", 0
         view.looked = ask.seat
+        self.forget_hint()
         loop = asyncio.get_running_loop()
         self.answered = loop.create_future()
         self._save()
@@ -227,6 +230,7 @@ class TableScreen(GoingBack):
             self.show()
         self.answered = None
         self.asked = None
+        self.forget_hint()
         self._save()
 
     async def _hand_over(self, ask: Ask) -> None:

@@ -19,6 +19,7 @@ class View(msgspec.Struct):
 
     front: the id of the part in the middle, "" to follow the question. looked: the seat whose board lies in the dock.
     filter: the thing whose choices are listed, "" for all. typed: digits of a number that is not yet whole.
+    advice: what a bot would do, in words. hinted: what it says of choices, by their numbers ("62%").
     """
 
     scene: Scene
@@ -38,6 +39,8 @@ class View(msgspec.Struct):
     warning: str = ""
     back: int = 0  # lines scrolled back in the log
     now: int = 0  # on the game's clock
+    advice: str = ""
+    hinted: dict[int, str] = {}
 
     def choices(self) -> list[int]:
         """The numbers of the listed choices."""

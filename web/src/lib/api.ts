@@ -1,5 +1,5 @@
 /** The REST side of the server. */
-import type { AidList, GameFacts, Key, NewTable, Problem, Race, RuleList, Seated, StepView, TableFacts, TableList } from '../wire'
+import type { AidList, Curve, GameFacts, Key, NewTable, Problem, Race, RuleList, Seated, StepView, TableFacts, TableList } from '../wire'
 
 export class Trouble extends Error {}
 
@@ -45,6 +45,7 @@ export const api = {
   aids: (id: string) => call<AidList>('GET', `/tables/${id}/aids`).then((a) => a.aids),
   step: (id: string, n: number, seat: number | null) => call<StepView>('GET', `/tables/${id}/steps/${n}${seat === null ? '' : `?seat=${seat}`}`),
   race: (id: string) => call<Race>('GET', `/tables/${id}/race`),
+  curve: (id: string) => call<Curve>('GET', `/tables/${id}/curve`),
   record: (id: string) => `/api/tables/${id}/record`,
   upload: (file: File) =>
     fetch('/api/records', { method: 'POST', headers: { 'content-type': 'application/json' }, body: file }).then(async (r) => {

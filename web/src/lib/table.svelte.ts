@@ -1,10 +1,15 @@
 /** One table as this browser sees it: the line to the server, and where the person looks. */
-import type { Asking, ChatLine, Change, FromClient, Held, Lit, LogLine, Move, Passing, Piece, Prompt, Refusal, Scene, Space, TableFacts, ToClient, Undo, View } from '../wire'
+import type { Advice, Asking, ChatLine, Change, FromClient, Held, Lit, LogLine, Move, Passing, Piece, Prompt, Refusal, Scene, Space, TableFacts, ToClient, Undo, View } from '../wire'
 import { tick } from 'svelte'
 import { chime } from './prefs.svelte'
+import { percent } from './chance'
 import { allParts, heapOf, ids, mapOf } from './walk'
 
 type Line = 'joining' | 'live' | 'lost' | 'refused'
+/** What a hint says of a choice or a thing: its chance to win in words, and whether it is the bot's own choice. */
+export type Mark = { words: string; best: boolean }
+/** What a choice is known by, whatever its number. */
+export const sameness = (lit: Lit): string => `${lit.words}|${(lit.touches ?? []).join()}`
 export type Enlarged = { piece: Piece } | { space: Space }
 
 const NONE: Undo = { to: -1, free: false, why: '', asking: null }
@@ -61,6 +66,8 @@ export class Table {
   next = $state<number | null>(null) // hot-seat: who takes over; until then only what everybody may see is here
   sent = $state(false)
   hovered = $state('')
+  hint = $state.raw<Advice | null>(null) // what a bot would do here
+  thinking = $state(false) // a bot thinks about it
 
   /** Called before a new scene is drawn; what it gives back, after. */
   staged: ((old: Scene | null) => ((next: Scene) => void) | undefined) | undefined
@@ -91,6 +98,19 @@ export class Table {
   offers = $derived(this.filter ? (this.by.get(this.filter) ?? []) : this.free)
   mine = $derived(this.scene?.seats?.find((s) => s.seat === this.seat))
   over = $derived(this.facts?.life === 'over' || this.facts?.life === 'archived')
+  mayAsk = $derived(!!this.prompt.mine && !this.sent && !!this.facts?.hints && this.facts.life === 'playing' && this.seat !== null)
+  /** What the hint tells of choices, and of the things that they touch. */
+  hinted = $derived.by(() => {
+    const choices = new Map<string, Mark>(), things = new Map<string, Mark>()
+    this.hint?.picks.forEach((pick, i) => {
+      const mark = { words: pick.chance === null ? '' : percent(pick.chance), best: i === 0 }
+      for (const lit of pick.lit) {
+        if (!choices.has(sameness(lit))) choices.set(sameness(lit), mark)
+        for (const id of lit.touches ?? []) if (!things.has(id)) things.set(id, mark)
+      }
+    })
+    return { choices, things }
+  })
   unread = $derived(Math.max(0, this.chat.length - this.read))
 
   constructor(id: string) {
@@ -103,10 +123,12 @@ export class Table {
     this.#closed = false
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/socket`)
+    const before = this.#socket
     this.#socket = socket
-    socket.onopen = () => this.#send({ type: 'join', seat })
+    before?.close() // of two lines one is heard
+    socket.onopen = () => { this.#send({ type: 'join', seat }) }
     let quiet = 0 // pings since anything was heard: a line may be dead without a word
-    socket.onmessage = (event) => { quiet = 0; this.take(JSON.parse(String(event.data)) as ToClient) }
+    socket.onmessage = (event) => { if (socket !== this.#socket) return; quiet = 0; this.take(JSON.parse(String(event.data)) as ToClient) }
     socket.onclose = (event) => {
       if (socket !== this.#socket || this.#closed) return
       clearInterval(this.#alive)
@@ -141,8 +163,18 @@ export class Table {
     this.#socket?.close()
   }
 
-  #send(message: FromClient): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
+  /** False: the line is down, and nothing was sent. */
+  #send(message: FromClient): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false
+    this.#socket.send(JSON.stringify(message))
+    return true
+  }
+
+  /** Gives an answer; it is waited for only if it went off. */
+  #give(n: number | number[] | string): boolean {
+    this.sent = this.#send({ type: 'answer', serial: this.prompt.serial, n, seat: this.seat ?? -1 }) || !!this.#sample
+    this.notice = this.sent ? '' : 'The line is down; answer when it is back.'
+    return this.sent
   }
 
   take(message: ToClient): void {
@@ -150,6 +182,8 @@ export class Table {
       case 'welcome': {
         this.line = 'live'
         this.#tries = 0
+        this.sent = false // whatever was on its way is in what comes now, or lost
+        this.notice = ''
         const several = (message.held.seats ?? []).length > 1 && message.table.life !== 'open' && message.table.life !== 'over'
         const first = !this.facts
         this.facts = message.table
@@ -174,8 +208,13 @@ export class Table {
         this.facts = message.table
         this.held = message.held
         break
+      case 'advice':
+        if (message.serial === this.prompt.serial && this.mayAsk) this.hint = message
+        this.#thought()
+        break
       case 'refused':
         this.sent = false
+        this.#thought()
         if (message.view) this.#look(message.view)
         this.notice = message.reason
         break
@@ -208,6 +247,8 @@ export class Table {
       this.ticked = []
       this.explained = null
       this.listed = false
+      this.hint = null
+      this.#thought()
       // what somebody looks at while others play stays open
       if (view.prompt.mine) this.folded = false
       if (was.mine) this.turned = ''
@@ -226,7 +267,7 @@ export class Table {
 
   /** What was chosen and ticked, by the numbers of the question as it is put now. */
   #carryOver(was: Prompt, now: Prompt): void {
-    const same = (a: Lit) => (b: Lit) => a.words === b.words && (a.touches ?? []).join() === (b.touches ?? []).join()
+    const same = (a: Lit) => (b: Lit) => sameness(a) === sameness(b)
     const renew = (n: number): number[] => {
       const old = was.lit?.find((l) => l.n === n)
       const lit = old && now.lit?.find(same(old))
@@ -235,6 +276,8 @@ export class Table {
     this.ticked = this.ticked.flatMap(renew)
     this.chosen = this.chosen === null ? null : (renew(this.chosen)[0] ?? null)
     if (this.chosen === null) this.filter = ''
+    const gone = (lit: Lit) => !now.lit?.some(same(lit)) && (!now.fit || lit.n < (now.fit.n ?? 0))
+    if (this.hint?.picks.some((pick) => pick.lit.some(gone))) this.hint = null // somebody else was quicker
   }
 
   /** Milliseconds of the game's clock now. */
@@ -342,21 +385,33 @@ export class Table {
     this.explained = null
   }
 
+  /** Asks what a bot would do here; puts the hint away if there is one. */
+  askHint(): void {
+    if (this.hint) { this.hint = null; return }
+    if (!this.mayAsk || this.thinking) return
+    this.thinking = true
+    this.notice = ''
+    this.#send({ type: 'hint', serial: this.prompt.serial })
+    this.#waiting = setTimeout(() => this.#thought(), 20_000)
+  }
+
+  #waiting: ReturnType<typeof setTimeout> | undefined
+  #thought(): void {
+    this.thinking = false
+    clearTimeout(this.#waiting)
+  }
+
   answer(n: number | number[]): void {
     if (!this.prompt.mine || this.sent) return
-    this.sent = true
-    this.notice = ''
-    this.#send({ type: 'answer', serial: this.prompt.serial, n, seat: this.seat ?? -1 })
+    if (!this.#give(n)) return
+    this.hint = null
     this.#sample?.(n)
   }
 
   /** Says a free line, where the question takes one. */
   speak(text: string): boolean {
     if (!this.prompt.mine || !this.prompt.line || this.sent) return false
-    this.sent = true
-    this.notice = ''
-    this.#send({ type: 'answer', serial: this.prompt.serial, n: text, seat: this.seat ?? -1 })
-    return true
+    return this.#give(text)
   }
 
   quote(rule: string): void {

@@ -6,7 +6,7 @@ export function pieces(part: AnyPart): Piece[] {
   switch (part.part) {
     case 'map': return (part.spaces ?? []).flatMap((s) => s.pieces ?? [])
     case 'grid': return (part.rows ?? []).flat(2)
-    case 'polygrid': return (part.placed ?? []).map(([p]) => p)
+    case 'polygrid': return [...(part.placed ?? []), ...(part.left ?? [])].map(([p]) => p)
     case 'heap': return (part.pieces ?? []).map(([p]) => p)
     case 'track': return (part.markers ?? []).map(([p]) => p)
     case 'row': case 'hand': case 'pool': return part.pieces ?? []
