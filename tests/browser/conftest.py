@@ -54,7 +54,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], playwrigh
 class House:
     """A server of its own, on a free port and a new database."""
 
-    serves: tuple[str, ...] = ("-m", "hearthside", "serve")
+    serves: tuple[str, ...] = ("-m", "hearthside", "serve", "--hint", "40")  # tries: the same on every machine
 
     def __init__(self, folder: Path) -> None:
         with socket.socket() as probe:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -56,6 +57,35 @@ def test_offline_says_so_and_comes_back(sit: Sit, home: BrowserContext) -> None:
     asked(ben)
     assert serial(ben) == serial(ann)
     answer(ben, Random(1))
+
+
+def test_an_answer_given_while_the_line_is_down_is_not_waited_for(sit: Sit, home: BrowserContext) -> None:
+    """It never went off: said so, the question is still there when the line is back, and is answered then."""
+    ann = sit(lay(home, standing.walking)[0])
+    asked(ann)
+    was = serial(ann)
+    lit = ann.locator("[data-lit]").first
+    ann.context.set_offline(True)
+    expect(ann.get_by_text(DOWN)).to_be_visible()
+    lit.click(force=True)
+    ann.locator(".prompt .btn.primary:not([disabled])").first.click()
+    expect(ann.get_by_text(f"{DOWN}; answer when it is back.")).to_be_visible()
+    ann.context.set_offline(False)
+    expect(ann.get_by_text(DOWN)).to_have_count(0)
+    assert serial(ann) == was
+    answer(ann, Random(1))
+
+
+def test_a_table_that_waits_is_at_rest(sit: Sit, home: BrowserContext) -> None:
+    """What is lit breathes a few times, not for ever: that took most of a core where there is no graphics card."""
+    ann = sit(lay(home, standing.walking)[0], still=False)
+    asked(ann)
+    expect(ann.locator(".map .lit .ring").first).to_be_attached()
+    breaths: list[list[Any]] = ann.evaluate(
+        "document.getAnimations().map((a) => [a.animationName ?? '', String(a.effect.getComputedTiming().iterations)])"
+    )
+    assert {name for name, _ in breaths} & {"breathe", "breathe-ring"}
+    assert not [name for name, times in breaths if times == "Infinity"]
 
 
 def test_killed_server_loses_nothing(sit: Sit, own_house: House) -> None:

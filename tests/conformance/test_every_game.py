@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 from random import Random
@@ -15,16 +16,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from hearthside.bots import Greedy, make
+from hearthside.bots import Greedy, Hard, make
 from hearthside.bots import Random as Unplanned
 from hearthside.engine.ask import AllOf, Ask
 from hearthside.engine.chance import Chance
-from hearthside.engine.errors import Refused
+from hearthside.engine.errors import Refused, RuleError
 from hearthside.engine.prompt import prompt
 from hearthside.engine.record import load, record_of, write
 from hearthside.engine.table import Table
 from tests.conformance.modes import MODES, Mode
-from tests.playing import after, give, play_on, questions, stand, step, whole
+from tests.playing import after, choose, give, play_on, questions, stand, step, whole
 
 ROOT = Path(__file__).parents[2]
 # Fields that may lie below zero: bonuses and maluses, and -1 for "none".
@@ -206,6 +207,36 @@ def test_refused_answers_change_nothing(mode: Mode) -> None:
         assert whole(table) == before
 
 
+class Breaks:
+    """Rules that do what they do, and then fail."""
+
+    def __init__(self, rules: Any) -> None:
+        self.rules = rules
+
+    def send(self, value: Any) -> None:
+        with suppress(StopIteration):
+            self.rules.send(value)
+        raise ZeroDivisionError
+
+
+@every_mode
+def test_a_rule_that_breaks_in_an_answer_or_at_a_deadline_changes_nothing(mode: Mode) -> None:
+    for table in sampled(mode, 9, 2 if mode.small else 90):
+        if isinstance(table.question, AllOf) and len(table.asks) > 1:
+            continue  # nothing is done before the last is in
+        before, due = whole(table), table.deadline
+        if table.asks:
+            table.gen = Breaks(table.gen)
+            with pytest.raises(RuleError):
+                table.answer(choose(table.ask, Random(1)), table.ask.seat)
+            assert whole(table) == before
+        if due is not None:
+            table.gen = Breaks(table.gen)
+            with pytest.raises(RuleError):
+                table.tick(max(due, table.g.now))
+            assert whole(table) == before
+
+
 REPLAYER = """
 import hashlib, sys
 from pathlib import Path
@@ -256,7 +287,7 @@ def view(table: Table, seat: int | None, log: Table) -> dict[str, Any]:
     if ask is not None:
         seen["question"] = asked(ask)
         seen["refusals"] = game.refusals(g, ask)
-        for bot in (Unplanned(), Greedy(), *(make(level) for level in game.levels)):
+        for bot in (Unplanned(), Greedy(), *(Hard(8) if level == "hard" else make(level) for level in game.levels)):
             seen[type(bot).__name__] = bot.choose(table, ask, Random(1))
             seen[f"{type(bot).__name__} waits"] = game.delay(
                 g, ask, game.profile(getattr(bot, "level", "normal")), Random(1)

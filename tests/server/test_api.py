@@ -23,7 +23,7 @@ SHORT = {"rounds": 2, "characters": "random"}
 async def test_games_rules_health_metrics_and_page(server: Running) -> None:
     async with Browser(server.address) as ann:
         (novus,) = [one for one in await ann.call("GET", "/api/games") if one["name"] == "novus"]
-        assert (novus["least"], novus["most"], novus["bots"]) == (1, 5, ["normal", "easy", "random"])
+        assert (novus["least"], novus["most"], novus["bots"]) == (1, 5, ["normal", "easy", "hard", "random"])
         kinds = {option["name"]: option["kind"] for option in novus["options"]}
         assert (kinds["characters"], kinds["trading"], kinds["rounds"], kinds["heroes"]) == (
             "choice",

@@ -36,7 +36,7 @@ async def test_finished_tables_leave_nothing_behind(tmp_path: Path, monkeypatch:
                     await hub.tidy()
         assert not hub._getting
         async with asyncio.timeout(20):
-            while any(one() is not None for one in gone) or len(hub._tasks) > 2:  # timers hold them for a moment
+            while any(one() is not None for one in gone) or len(hub._tasks) > 3:  # timers hold them for a moment
                 gc.collect()
                 await asyncio.sleep(0.05)
         assert len(gone) == 12 * 4

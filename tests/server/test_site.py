@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import warnings
 from pathlib import Path
 
 import msgspec
@@ -22,7 +23,13 @@ def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> TestClient:
     (built / "assets/index-abc.js").write_text("let a = 1\n" * 900)
     (built / "icons.json").write_bytes(msgspec.json.encode({"compass": "<path d='M0 0'/>", "meeple": "<path/>"}))
     monkeypatch.setattr(site, "STATIC", built)
-    return TestClient(create_app(Settings(db=f"sqlite:///{tmp_path}/db")), base_url="http://localhost")
+    return TestClient(create_app(Settings(db=f"sqlite:///{tmp_path}/db")), base_url="http://localhost.local")
+
+
+def test_the_application_is_made_of_nothing_deprecated(tmp_path: Path) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", DeprecationWarning)
+        create_app(Settings(db=f"sqlite:///{tmp_path}/db"))
 
 
 def test_files_are_packed_once_and_kept(client: TestClient) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from pathlib import Path
 
 from hearthside.server.store import Row, SeatRow, Store, TableRow
@@ -32,4 +33,19 @@ async def test_rows_that_wait_together_are_told_apart(tmp_path: Path) -> None:
     assert one is not None
     assert two is not None
     assert (one.changed, two.changed, two.life) == (5, 3, "playing")
+    await store.close()
+
+
+async def test_a_database_of_an_older_version_gets_the_columns_it_lacks(tmp_path: Path) -> None:
+    path = tmp_path / "old.sqlite"
+    store = Store(str(path))
+    await store.open()
+    made = TableRow("old", "novus", "", False, "playing", "{}", 2, "1", 0, 0, 0, 0)
+    await store.add_table(made, [SeatRow("old", seat, "bot") for seat in range(2)], [])
+    await store.close()
+    with sqlite3.connect(path) as db:
+        db.execute("ALTER TABLE tables DROP COLUMN hints")
+    store = Store(str(path))
+    await store.open()
+    assert await store.table("old") == made
     await store.close()

@@ -109,7 +109,8 @@ class Polygrid(Part, frozen=True, tag="polygrid"):
 
     seat: whose it is, -1 for nobody's. frame: the look of its frame ("" plain, "chest", ...). height, width: of the one
     coordinate system of areas and slots. open: the cells of its areas. taken: those that are full from the start.
-    placed: each piece with the cells that it covers; in a slot it may stick out. filled of total: what counts.
+    placed: each piece with the cells that it covers; in a slot it may stick out. left: what lay there until a step of
+    the tally that is shown took it off. filled of total: what counts.
     """
 
     seat: int = -1
@@ -120,6 +121,7 @@ class Polygrid(Part, frozen=True, tag="polygrid"):
     taken: Cells = ()
     slots: tuple[GridSlot, ...] = ()
     placed: tuple[tuple[Piece, Cells], ...] = ()
+    left: tuple[tuple[Piece, Cells], ...] = ()
     filled: int = 0
     total: int = 0
 

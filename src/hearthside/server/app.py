@@ -18,6 +18,7 @@ from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import FromPath
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..engine.errors import RecordError, Refused
@@ -57,7 +58,7 @@ def create_app(settings: Settings, games: dict[str, Any] | None = None) -> Lites
             await hub.close()
 
     @websocket("/api/tables/{id_:str}/socket")
-    async def socket(socket: WebSocket[Any, Any, Any], id_: str) -> None:
+    async def socket(socket: WebSocket[Any, Any, Any], id_: FromPath[str]) -> None:
         await serve(socket, hub, id_)
 
     app = Litestar(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import random
 import time
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
     from .live import Live
 
 log = logging.getLogger("hearthside.server")
+TRIES = 20  # answers that are tried for who needs no person
+GRACE = 30_000  # milliseconds that are left at a deadline at which a rule failed, once the table goes on
+PAUSE, LONGEST = 1.0, 60.0  # seconds before it is tried again, where going on failed: at first, at most
+HALTED = "Nothing is lost, and the table is paused: take a step back, or let it go on and answer otherwise."
 
 
 class TooLate(Refused):
@@ -70,22 +75,23 @@ class Driver:
         return self._task is not None and not self._task.done()
 
     async def _drive(self) -> None:
-        live = self.live
-        try:
-            while not self.closed:
-                self._woken.clear()
+        pause = PAUSE
+        while not self.closed:
+            self._woken.clear()
+            wait: float | None
+            try:
                 wait = await self._go_on()
-                if wait is None:
-                    if self._woken.is_set():
-                        continue
-                    return
-                if wait > 0:
-                    try:
-                        await asyncio.wait_for(self._woken.wait(), wait)
-                    except TimeoutError:
-                        continue
-        except Exception:
-            log.exception("driver_failed", extra={"table": live.row.id})
+                pause = PAUSE
+            except Exception:
+                log.exception("driver_failed", extra={"table": self.live.row.id})
+                wait, pause = pause, min(2 * pause, LONGEST)
+            if wait is None:
+                if self._woken.is_set():
+                    continue
+                return
+            if wait > 0:
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._woken.wait(), wait)
 
     async def _go_on(self) -> float | None:
         """One step of whoever goes on without a person. Returns seconds to wait, or None: a person's turn."""
@@ -144,7 +150,7 @@ class Driver:
     async def _try(self, ask: Ask, choice: Any, by: str) -> None:
         """Gives an answer that no person gave; any other choice if the table does not take it."""
         live = self.live
-        for _ in range(20):
+        for _ in range(TRIES):
             before = live.number
             try:
                 await live.give(ask, choice, by)
@@ -156,7 +162,21 @@ class Driver:
                     return
                 log.warning("bot_refused", extra={"table": live.row.id, "why": str(error)})
             choice = _any(ask, random.Random())
-        raise RuntimeError("no answer is taken")
+        await self._halt(f"A rule of the game failed at every answer that was tried for {live.name(ask.seat)}.")
+
+    async def _halt(self, why: str) -> None:
+        """Pauses the table, which cannot go on by itself, and tells everybody. Needs the lock."""
+        live, hub = self.live, self.live.hub
+        clock, due = live.clock(), live.due()
+        if due is not None:
+            clock = max(0, min(clock, due - GRACE))
+        first = await hub.store.change_table(live.row.id, ("playing",), life="paused", clock=clock, since=0)
+        live.row = await hub.store.table(live.row.id) or live.row
+        live.spread()
+        live.spread_facts()
+        if first:
+            hub.tell({"k": "facts", "t": live.row.id})
+            await hub.say(live, -1, f"{why} {HALTED}", server=True)
 
     def _bot_seats(self) -> list[int]:
         """Seats that no person decides for, if anybody plays or looks."""
@@ -225,7 +245,7 @@ class Driver:
         due = live.due()
         if due is None:
             return None
-        clock = live.clock()
+        clock = max(live.clock(), live.clock_at)
         if clock < due:
             return (due - clock) / 1000 + 0.01
         if any(at < due for at in live.heard):
@@ -239,6 +259,7 @@ class Driver:
             except RuleError as error:
                 measure.broken.inc()
                 live.hub.keep_fault(live.row.id, error)
+                await self._halt("A rule of the game failed when the time was over.")
                 return None
             live.by.append(("time", -1))
             row = Row(live.row.id, live.number, "late", "time", -1, "null", at, clock)

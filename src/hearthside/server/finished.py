@@ -7,13 +7,14 @@ from collections.abc import Iterator
 
 import msgspec
 
+from .. import bots
 from ..engine.errors import RecordError
 from ..engine.game import Game
 from ..engine.record import FORMAT, Record, record_of, seal_of, walk
 from ..engine.scene import Scene
 from ..engine.table import Table
 from .live import Live
-from .messages import Moment, Race, StepView
+from .messages import Curve, Moment, Race, Standing, StepView, Turning
 from .views import lines_of
 
 MOST_STEPS = 50_000
@@ -71,6 +72,7 @@ class Reader:
         self._at = -1
         self._table: Table | None = None
         self._race: Race | None = None
+        self._curve: Curve | None = None
 
     @property
     def steps(self) -> int:
@@ -107,6 +109,21 @@ class Reader:
             key = [one for one in lines if one.opens]
             self._race = Race(steps=self.steps, names=names, moments=tuple(moments), lines=(*key, *lines[-3:]))
             return self._race
+
+    def curve(self) -> Curve:
+        """The chances to win, and the turning points."""
+        if self._curve is None:
+            found = bots.curve(self.record, self.game, self.content)
+            self._curve = Curve(
+                steps=found.steps,
+                names=found.names,
+                points=tuple(
+                    Standing(step=p.step, chances=tuple(round(c, 4) for c in p.chances)) for p in found.points
+                ),
+                turns=tuple(Turning(**msgspec.structs.asdict(turn)) for turn in found.turns),
+                tries=found.tries,
+            )
+        return self._curve
 
     def _go(self, n: int) -> Table:
         if self._walk is None or n < self._at:

@@ -20,8 +20,8 @@ def undo(live: Live, seat: int | None) -> Undo:
     open_request = asking(live)
     if seat is None:
         return Undo(asking=open_request)
-    if table.over or live.row.life != "playing":
-        return Undo(why="The game is over." if table.over else "The table is paused.", asking=open_request)
+    if table.over or live.row.life not in ("playing", "paused"):
+        return Undo(why="The game is over.", asking=open_request)
     to = latest(live, seat)
     if to < 0:
         return Undo(why="There is nothing of yours to take back.", asking=open_request)
@@ -68,7 +68,7 @@ async def take_back(live: Live, seat: int, to: int, held: Iterable[int]) -> None
     Raises:
         Refused: nothing to take back, or a request is open.
     """
-    table = live.playing()
+    table = live.playing(paused=True)
     to = latest(live, seat) if to < 0 else to
     if not 0 <= to < table.serial:
         raise Refused("There is nothing to take back.")
@@ -92,7 +92,7 @@ async def consent(live: Live, seat: int, number: int, agree: bool, held: Iterabl
     Raises:
         Refused: there is no such request.
     """
-    live.playing()
+    live.playing(paused=True)
     await live.read_request()
     request = live.request
     if request is None or number != live.number:
@@ -127,6 +127,7 @@ async def hear_request_quietly(live: Live) -> None:
 async def _go_back(live: Live, to: int, seat: int) -> None:
     table = live.opened
     began = time.perf_counter()
+    clock = max(live.clock(), live.clock_at)
     table.undo(to)
     live.went_back(to, live.number + 1)
-    await live.commit(Row(live.row.id, live.number, "undo", "person", seat, str(to), None, live.clock()), began)
+    await live.commit(Row(live.row.id, live.number, "undo", "person", seat, str(to), None, clock), began)

@@ -22,7 +22,7 @@ from ..bots import LEVELS
 from ..engine.errors import Refused, RuleError
 from ..engine.game import Game
 from ..engine.record import Record, write
-from . import measure
+from . import gaps, measure
 from .books import remember
 from .going_back import hear_request_quietly
 from .kept import Stuck
@@ -33,6 +33,7 @@ from .store import Store
 
 log = logging.getLogger("hearthside.server")
 NEWS = "news"
+PATIENT = 8  # hints and curves that may wait for each other
 IDLE = 120.0  # seconds after which a table that nobody looks at leaves the memory
 BOTS = ("normal", *(level for level in LEVELS if level != "normal"), "greedy", "random")
 
@@ -59,6 +60,9 @@ class Hub:
         self._tasks: set[asyncio.Task[Any]] = set()
         # Bots think in one thread: more would only take the interpreter from each other and from the sockets.
         self._thinking = ThreadPoolExecutor(1, "bots")
+        # Hints and curves take much longer; bots of other tables do not wait for them.
+        self._pondering = ThreadPoolExecutor(1, "hints")
+        self._pondered = 0
         self._books = asyncio.Lock()
         self._told: asyncio.Queue[bytes] = asyncio.Queue()
 
@@ -92,6 +96,7 @@ class Hub:
         self.later(self._listen())
         self.later(self._tell())
         self.later(self._tidy())
+        self.later(gaps.keep_saying(self))
 
     async def close(self) -> None:
         """Lets tables finish what they write, and closes."""
@@ -100,11 +105,26 @@ class Hub:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._thinking.shutdown(wait=False, cancel_futures=True)
+        self._pondering.shutdown(wait=False, cancel_futures=True)
         await self.store.close()
 
     async def think(self, work: Callable[[], Any]) -> Any:
         """Does a bot's thinking beside everything else."""
         return await asyncio.get_running_loop().run_in_executor(self._thinking, work)
+
+    async def ponder(self, work: Callable[[], Any]) -> Any:
+        """Does what takes long, one thing after another, beside everything else.
+
+        Raises:
+            Refused: too much waits already.
+        """
+        if self._pondered >= PATIENT:
+            raise Refused("The bots have much to think about just now; ask again in a moment.")
+        self._pondered += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pondering, work)
+        finally:
+            self._pondered -= 1
 
     def later(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Does it beside everything else."""
@@ -143,6 +163,7 @@ class Hub:
                     live = Live(self, row, await self.store.seats(id_))
                     async with live.lock:
                         await live.catch_up()
+                        await gaps.leave_out(live, woken=True)
                 except (Stuck, games.UnknownGame) as error:
                     raise NotThere(str(error)) from None
                 self.lives[id_] = live
@@ -273,6 +294,8 @@ class Hub:
                     await hear_request_quietly(live)
             case "facts":
                 await self.refresh(live)
+            case "who":
+                await gaps.say_so(self, [live])
             case "chat":
                 line = ChatLine(id=news["id"], seat=news["seat"], name=news["name"], text=news["text"], at=news["at"])
                 live.post_all(Said(line=line))

@@ -18,9 +18,10 @@ from ..engine.prompt import prompt
 from ..engine.record import KERNELS, Record, load
 from ..engine.scene import Scene
 from ..engine.table import Table
-from . import measure
+from . import gaps, measure
 from .driver import Driver, TooLate
 from .going_back import undo
+from .guard import Buckets
 from .kept import EVERY, reopen, snapshot, words
 from .messages import (
     Facts,
@@ -84,9 +85,12 @@ class Live:
         self.channels: dict[int | None, Channel] = {}
         self.offers = Offers()
         self.heard: list[int] = []  # on the game's clock: when those answers came that wait for the lock
+        self.hints = Buckets(0.5, 4)  # by seat
+        self.hinting: set[int] = set()  # seats about whose question a bot thinks for their person
         self.turns: dict[int, Any] = {}  # the turn in which a seat passes everything
         self.here: dict[str, tuple[frozenset[int], int, float]] = {}  # by worker: seats, watchers, when it said so
         self.used = time.monotonic()
+        self.seen = 0  # since 1970: when this worker last said that it goes on with the table
         self.hold = -1  # the number of a question that is put to its person whatever was set
         self.saved = 0  # the number of the latest snapshot
         self._keeping: asyncio.Task[None] | None = None
@@ -116,12 +120,16 @@ class Live:
             self._apply_all(rows)
         if rows or fresh:
             await self.read_request()
+        if any(row.kind == "gap" for row in rows):  # it set the clock
+            self.row = await self.hub.store.table(self.row.id) or self.row
         return bool(rows)
 
     async def ready(self) -> None:
-        """After a failed write: reads the rows again. Needs the lock."""
+        """After a failed write reads the rows again, and after a sleep of the machine leaves it out of the clock. Needs
+        the lock."""
         if self.table is None and self.row.life != "open":
             await self.catch_up()
+        await gaps.leave_out(self)
 
     async def reload(self) -> None:
         """Forgets what is in memory and reads all rows. Needs the lock."""
@@ -168,6 +176,9 @@ class Live:
 
     def _apply(self, row: Row) -> None:
         table = self.opened
+        if row.kind == "gap":
+            self.number = row.number + 1
+            return
         if row.kind == "mend":
             raise RecordError("From here the table goes on from a snapshot.")
         if row.kind == "undo":
@@ -265,6 +276,7 @@ class Live:
             watchers=sum(n for _, n, at in self.here.values() if at > alive),
             next=row.next,
             replay=row.replay,
+            hints=row.hints and bool(self.hub.settings.hint),
             verdict=self.verdict,
         )
 
@@ -409,8 +421,8 @@ class Live:
 
     # ---- answering ----
 
-    def playing(self) -> Table:
-        """The table, if answers are taken.
+    def playing(self, *, paused: bool = False) -> Table:
+        """The table, if answers are taken. paused: or if it is paused, for what needs no clock.
 
         Raises:
             Refused: why not.
@@ -419,6 +431,8 @@ class Live:
         if table.over or self.row.life in ("over", "archived"):
             raise Refused("The game is over.")
         if self.row.life == "paused":
+            if paused:
+                return table
             raise Refused("The table is paused.")
         if self.row.life != "playing":
             raise Refused("The game has not begun.")
@@ -482,7 +496,8 @@ class Live:
             Refused, as `answer`.
         """
         table = self.playing()
-        clock = max(self.clock() if arrived is None else arrived, self.clock_at)
+        clock = self.clock() if arrived is None else min(arrived, self.clock())  # a gap may have been left out since
+        clock = max(clock, self.clock_at)
         at = max(clock, table.g.now) if table.deadline is not None or self.game.timed else None
         if at is not None and table.deadline is not None and at >= table.deadline:
             raise TooLate("The time for that question is over.")
@@ -526,7 +541,7 @@ class Live:
         measure.accepted.labels(row.by).inc()
         self.number += 1
         self.clock_at = row.clock
-        self.row.changed = changed["changed"]
+        self.row.changed = self.seen = changed["changed"]
         self.request = None
         if table.over:
             self.row.clock, self.row.since = row.clock, 0
@@ -560,6 +575,7 @@ class Live:
             await asyncio.gather(self._keeping, return_exceptions=True)
         async with self.lock:
             await self.keep()
+            await gaps.stop_saying(self)
 
     def due(self) -> int | None:
         """When on the game's clock somebody is answered for."""

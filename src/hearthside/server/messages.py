@@ -12,7 +12,7 @@ from typing import Any, Literal
 import msgspec
 
 from ..engine.game import Box, Refusal
-from ..engine.scene import Prompt, Scene
+from ..engine.scene import Lit, Prompt, Scene
 
 Life = Literal["open", "playing", "paused", "over", "archived"]
 SeatKind = Literal["open", "person", "bot"]
@@ -62,7 +62,8 @@ class TableFacts(Body, frozen=True):
     title: of the game. name: of the table; may be empty. seed_hash: SHA-256 of the seed, empty until the game begins.
     number: as above; answers: how many stand now. think: seconds to decide, 0 for as long as you like; then a
     bot decides. pace: milliseconds a bot waits before it answers. next: the id of the rematch, once there is one.
-    verdict: once over. watchers: spectators connected now. replay: it was uploaded, nobody sits there.
+    verdict: once over. watchers: spectators connected now. replay: it was uploaded, nobody sits there. hints: a bot may
+    be asked what it would do.
     """
 
     id: str
@@ -84,6 +85,7 @@ class TableFacts(Body, frozen=True):
     watchers: int = 0
     next: str = ""
     replay: bool = False
+    hints: bool = True
     verdict: Verdict | None = None
 
 
@@ -235,11 +237,18 @@ class SetPassing(Message, frozen=True, tag="set_passing"):
     passing: Passing
 
 
+class Hint(Message, frozen=True, tag="hint"):
+    """Asks what a bot would do on the viewed seat. serial: of the prompt. Answered by Advice soon after, but not if the
+    question has changed meanwhile."""
+
+    serial: int
+
+
 class Ping(Message, frozen=True, tag="ping"):
     """Answered by Pong: the line is alive."""
 
 
-FromClient = Join | Answer | Say | TakeBack | Consent | SetPassing | Ping
+FromClient = Join | Answer | Say | TakeBack | Consent | SetPassing | Hint | Ping
 
 
 # ---- to the browser ----
@@ -273,6 +282,26 @@ class Facts(Message, frozen=True, tag="facts"):
     held: Held
 
 
+class Advised(Body, frozen=True):
+    """What a hint tells of: a choice, or several where the question wants several. words: of all of them. chance: the
+    seat's chance to win then, 0 to 1, by so many tries; null where none can be told."""
+
+    lit: tuple[Lit, ...]
+    words: str
+    tries: int = 0
+    chance: float | None = None
+
+
+class Advice(Message, frozen=True, tag="advice"):
+    """A hint, to the browser that asked for it alone. picks: the bot's choice first, then the next best; none: it would
+    rather wait. serial: of the question. tries: of all choices. words: the whole in a sentence or two."""
+
+    serial: int
+    words: str
+    tries: int
+    picks: tuple[Advised, ...]
+
+
 class Refused(Message, frozen=True, tag="refused"):
     """What was sent is not taken; nothing changed. serial: of the answer, -1 for anything else. view: the present
     one, whole, after an answer."""
@@ -298,7 +327,7 @@ class Pong(Message, frozen=True, tag="pong"):
     pass
 
 
-ToClient = Welcome | Update | Facts | Refused | Said | Over | Pong
+ToClient = Welcome | Update | Facts | Advice | Refused | Said | Over | Pong
 
 
 # ---- REST ----
@@ -336,7 +365,7 @@ class SeatWish(Body, frozen=True):
 
 
 class NewTable(Body, frozen=True):
-    """POST /api/tables. start: begin at once (no seat may be open)."""
+    """POST /api/tables. start: begin at once (no seat may be open). hints: a bot may be asked what it would do."""
 
     game: str
     seats: tuple[SeatWish, ...]
@@ -345,6 +374,7 @@ class NewTable(Body, frozen=True):
     public: bool = False
     think: int = 0
     pace: int = 400
+    hints: bool = True
     start: bool = False
 
 
@@ -434,6 +464,34 @@ class Race(Body, frozen=True):
     names: tuple[str, ...]
     moments: tuple[Moment, ...]
     lines: tuple[LogLine, ...]
+
+
+class Standing(Body, frozen=True):
+    """After so many answers: each seat's chance to win, 0 to 1."""
+
+    step: int
+    chances: tuple[float, ...]
+
+
+class Turning(Body, frozen=True):
+    """A turning point: with the answer to step `step` the seat's chance to win went from `before` to `after`."""
+
+    step: int
+    seat: int
+    before: float
+    after: float
+    words: str
+
+
+class Curve(Body, frozen=True):
+    """GET /api/tables/ID/curve of a finished table. points: where a chance to win changed; turns: the biggest changes.
+    tries: games played on from each point; 0: the game tells how it stands."""
+
+    steps: int
+    names: tuple[str, ...]
+    points: tuple[Standing, ...]
+    turns: tuple[Turning, ...]
+    tries: int = 0
 
 
 class Problem(Body, frozen=True):

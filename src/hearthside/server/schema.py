@@ -2,7 +2,23 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, LargeBinary, MetaData, String, Table, Text
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Connection,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    inspect,
+    text,
+    true,
+)
+from sqlalchemy.schema import CreateColumn
 
 metadata = MetaData()
 
@@ -27,6 +43,7 @@ tables = Table(
     Column("since", BigInteger, nullable=False),
     Column("replay", Boolean, nullable=False),
     Column("base", LargeBinary, nullable=True),  # a record that the table goes on from
+    Column("hints", Boolean, nullable=False, server_default=true()),
     Index("tables_public", "public", "life", "created"),
 )
 
@@ -53,13 +70,23 @@ holds = Table(
     Index("holds_hash", "hash"),
 )
 
+# Which workers have a table in memory while its clock runs towards a deadline, and when each last said so.
+watches = Table(
+    "watches",
+    metadata,
+    Column("table", String(24), primary_key=True),
+    Column("worker", String(16), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("left", Boolean, nullable=False),  # it goes on with the table no more
+)
+
 # One row an accepted answer, a passed deadline, an undo. The key decides races: who comes second is refused.
 rows = Table(
     "rows",
     metadata,
     Column("table", String(24), primary_key=True),
     Column("number", Integer, primary_key=True),
-    Column("kind", String(8), nullable=False),  # answer, late, undo, mend
+    Column("kind", String(8), nullable=False),  # answer, late, undo, mend, gap
     Column("by", String(8), nullable=False),  # person, bot, pass, time
     Column("seat", Integer, nullable=False),
     Column("choice", Text, nullable=False),  # JSON; of an undo, the step it goes back to; of a mend, how many are lost
@@ -127,3 +154,14 @@ news = Table(
     Column("said", Text, nullable=False),
     sqlite_autoincrement=True,
 )
+
+
+def lay_out(c: Connection) -> None:
+    """Makes the tables that are missing, and the columns that an older version's tables lack."""
+    metadata.create_all(c)
+    for table in metadata.sorted_tables:
+        there = {one["name"] for one in inspect(c).get_columns(table.name)}
+        for column in table.columns:
+            if column.name not in there:
+                made = CreateColumn(column).compile(dialect=c.dialect)
+                c.execute(text(f"ALTER TABLE {table.name} ADD COLUMN {made}"))

@@ -14,7 +14,8 @@ class Settings(msgspec.Struct, frozen=True):
     origins: addresses that browsers use ("https://games.example"); empty: whatever host they name. hosts: host names
     that are served; empty: any. shared: there are several workers. news: redis://..., by which they tell each
     other; empty: by the database. pace: longest that a table may let its bots wait,
-    in milliseconds. rate, burst: messages a second on a socket. made: tables a minute from one address.
+    in milliseconds. rate, burst: messages a second on a socket. made: tables a minute from one address. hint: the bot
+    that hints are asked of, as a bot is named (search:600ms, search:200); empty: none are given.
     """
 
     db: str
@@ -27,6 +28,7 @@ class Settings(msgspec.Struct, frozen=True):
     rate: float = 40.0
     burst: int = 120
     made: int = 300
+    hint: str = "search:600ms"
     log: str = "INFO"
 
 

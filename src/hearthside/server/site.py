@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import MediaType, Request, Response, get
-from litestar.params import Parameter
+from litestar.params import QueryParameter
 
 from .hub import NotThere
 
@@ -65,8 +65,8 @@ def _answer(path: str, packs: bool) -> Response[bytes] | None:
 
 @get("/api/icons", include_in_schema=False)
 async def icons(
-    names: Annotated[str, Parameter(query="names", max_length=6000)],
-    version: Annotated[str, Parameter(query="v", max_length=20)] = "",
+    names: Annotated[str, QueryParameter(max_length=6000)],
+    version: Annotated[str, QueryParameter(name="v", max_length=20)] = "",
 ) -> Response[dict[str, str]]:
     """The drawings of the icons of these names, divided by commas; unknown ones are left out."""
     file = STATIC / "icons.json"
@@ -77,9 +77,9 @@ async def icons(
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, opt={"packed": True})
-async def page(request: Request[Any, Any, Any], path: str = "/") -> Response[bytes]:
+async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """A file of the client, or its page for every address that it knows."""
-    path = path.strip("/")
+    path = str(request.path_params.get("path", "")).strip("/")
     if path.startswith("api/"):
         raise NotThere("There is no such address; /api/openapi.json lists them.")
     packs = "gzip" in request.headers.get("accept-encoding", "")

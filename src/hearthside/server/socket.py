@@ -16,6 +16,7 @@ from litestar.exceptions import WebSocketDisconnect
 from ..engine.errors import Refused
 from . import guard, measure
 from .going_back import consent, take_back
+from .hints import hint
 from .hub import Hub, NotThere, check_id
 from .live import Live, encode, honoured
 from .messages import (
@@ -24,6 +25,7 @@ from .messages import (
     Consent,
     FromClient,
     Held,
+    Hint,
     Join,
     Ping,
     Pong,
@@ -164,6 +166,8 @@ class Client:
                 await consent(live, seat, message.number, message.agree, held)
             elif isinstance(message, SetPassing):
                 await self._set_passing(live, seat, message)
+            elif isinstance(message, Hint):
+                await hint(self, live, seat, message.serial)
         live.wake()
 
     async def join(self, live: Live, seat: int | None) -> None:

@@ -46,6 +46,7 @@ class TableRow(msgspec.Struct):
     since: int = 0
     replay: bool = False
     base: bytes | None = None
+    hints: bool = True
 
 
 class SeatRow(msgspec.Struct):
@@ -84,6 +85,15 @@ class SaveRow(msgspec.Struct):
     clock: int
     by: str
     record: bytes
+
+
+class Watch(msgspec.Struct):
+    """A row of `watches`."""
+
+    table: str
+    worker: str
+    at: int
+    left: bool = False
 
 
 class Request(msgspec.Struct):
@@ -155,7 +165,7 @@ class Store:
         for attempt in range(5):
             try:
                 async with self.writing() as c:
-                    await c.run_sync(schema.metadata.create_all)
+                    await c.run_sync(schema.lay_out)
                 return
             except DBAPIError:
                 if attempt == 4:
@@ -270,6 +280,25 @@ class Store:
         old = (t.c.table == save.table) & (t.c.number < save.number)
         await c.execute(delete(t).where(old if save.pinned else old & ~t.c.pinned))
         await c.execute(self.insert(t).on_conflict_do_nothing(), msgspec.structs.asdict(save))
+
+    # ---- who has a table in memory ----
+
+    async def watches(self, table: str) -> list[Watch]:
+        """The workers that have, or had, a table in memory."""
+        t = schema.watches
+        return [Watch(**one) for one in await self._all(select(t).where(t.c.table == table))]
+
+    async def watch(
+        self, tables: Sequence[str], worker: str, at: int, *, left: bool = False, alone: bool = False
+    ) -> None:
+        """A worker has these tables in memory (left: no more). alone: what others said of them counts no more."""
+        t = schema.watches
+        add = self.insert(t)
+        add = add.on_conflict_do_update(index_elements=["table", "worker"], set_={"at": at, "left": left})
+        async with self.writing() as c:
+            if alone:
+                await c.execute(delete(t).where(t.c.table.in_(tables), t.c.worker != worker))
+            await c.execute(add, [{"table": id_, "worker": worker, "at": at, "left": left} for id_ in tables])
 
     # ---- what games remember ----
 

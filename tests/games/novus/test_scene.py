@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 from hearthside.engine import scene as s
 from hearthside.engine.chance import Chance
 from hearthside.engine.prompt import prompt
-from hearthside.games.novus import battle, board
+from hearthside.games.novus import battle, board, events
 from hearthside.games.novus import scene as novus_scene
 from hearthside.games.novus.choices import DONE, FIGHT, PASS
 from hearthside.games.novus.scene import contest, scene
@@ -219,6 +220,34 @@ def test_a_real_battle_is_in_the_scene_at_its_step() -> None:
     assert fight.steps[fight.at] == "Escape"
     assert fight.sides[1].total is None
     assert FIGHT in question.choices
+
+
+@pytest.mark.rule("NV-BATTLE-22")
+def test_a_lost_battle_shows_the_sum_that_decided_it() -> None:
+    """The knight loses with 1 from experience, and then that experience."""
+    t = story(hero("knight", xp=3, luck=0), dice=[3, 9])
+    fight = t.state.battle = Battle(0, t.n("orc-warrior"))
+    t.do(battle.rounds(t.g, t.hero, fight), FIGHT)
+    t.do(battle.settle(t.g, t.hero, fight))
+    ours, theirs = contest(t.g, 0, fight).sides
+    assert t.hero.xp == 2
+    assert (ours.total, ours.parts) == (6, (("Experience", 1), ("Knight", 3), ("This battle", -1)))
+    assert theirs.total == 12
+
+
+def test_what_decided_a_battle_is_shown_until_it_leaves() -> None:
+    shown = 0
+    for table in chain.from_iterable(walk(*one) for one in GAMES):
+        fight = table.g.state.battle
+        if fight is None or not fight.result:
+            continue
+        ended = next(e.event for e in reversed(table.log or []) if isinstance(e.event, events.BattleEnded))
+        if ended.hero or ended.foe:  # no effect has ended it without a comparison
+            ours, theirs = contest(table.g, 0, fight).sides
+            assert (ours.total, theirs.total) == (ended.hero, ended.foe)
+            assert ours.total == int(ours.die) + sum(n for _, n in ours.parts)
+            shown += 1
+    assert shown
 
 
 def test_phases_and_result() -> None:

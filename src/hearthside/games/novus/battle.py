@@ -105,6 +105,7 @@ def rounds(g: G, hero: Hero, battle: Battle, twist: Steps = NOTHING) -> Rule[Non
         ours, theirs = board.final_cvs(g, battle)
         tragic = battle.hero_roll == 1
         battle.result = "lose" if tragic or ours < theirs else "win"  # a tie is the hero's (NV-BATTLE-23)
+    battle.sum = board.hero_sum(g, battle)
     g.log(events.BattleEnded(hero.seat, battle.creature, battle.result, ours, theirs), "NV-BATTLE-22")
 
 

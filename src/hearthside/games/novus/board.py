@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 # Kinds of place that a card may want; a Board's `free` has the free slot of each.
 ON_HEAD, ON_BODY, ONE_HAND, BOTH_HANDS, ON_FEET, ITEM, ANIMAL, NOWHERE = range(8)
 HEAVY_PENALTY = -2
+THIS_BATTLE, THIS_TURN, THIS_FIGHT = -1, -2, -3  # in a sum, where a card's number stands
 # What a card may bring to a board beside CV: numbers, and lists whose entries begin with the card.
 _NUMBERS = ("escape", "travel", "flying", "guard_xp", "guard_gp", "hand_limit")
 _LISTS = ("bonuses", "abilities", "triggers", "looks", "prices")
@@ -29,11 +30,16 @@ def active(g: G, hero: Hero) -> list[int]:
 
     A Skill under a Curse is inert; every Curse of a stack counts (NV-GAP-35, NV-GAP-36).
     """
+    return counting(g.content, hero)
+
+
+def counting(content: Content, hero: Hero) -> list[int]:
+    """The same, from the content alone."""
     cards = [hero.klass, hero.character]
     cards += [n for n in hero.gear if n]
     cards += [n for n in hero.enchants if n]
     for stack in hero.skills:
-        cards += working(g.content, stack)
+        cards += working(content, stack)
     return cards
 
 
@@ -98,9 +104,10 @@ class Board(Worth):
     as the class has it. free: for each kind of place the first free slot, or -1. worn: the choices to take gear off.
     """
 
-    __slots__ = ("_cv", "_uses", "content", "free", "hero", "places", "worn")
+    __slots__ = ("_cv", "_parts", "_uses", "content", "free", "hero", "places", "worn")
 
     _cv: int | None
+    _parts: list[tuple[int, int]] | None
     _uses: dict[int, list[tuple[int, int, int, Ability]]]
     free: tuple[int, ...]
     worn: list[Unequip]
@@ -109,7 +116,7 @@ class Board(Worth):
         self.content = content
         self.hero = hero
         self.places = content.places(hero.klass)
-        self._cv = None
+        self._cv = self._parts = None
         self._uses = {}
         person, *rest = self.cards()
         self.escape = person.escape
@@ -143,7 +150,7 @@ class Board(Worth):
 
     def changed(self, card: int, came: bool) -> None:
         """A card came to the board or left it."""
-        self._cv = None
+        self._cv = self._parts = None
         self._look_at_slots()
         worth = self.content.worth[card]
         for name in worth.more:
@@ -190,6 +197,21 @@ class Board(Worth):
         )
         self.worn = [UNEQUIP[n] for n in hero.gear if n]
 
+    @property
+    def idle(self) -> list[int]:
+        """What lies in hands that may not be used."""
+        return self.hero.gear[HAND_1 : HAND_2 + 1] if "hands" in self.forbids else []
+
+    def parts(self) -> list[tuple[int, int]]:
+        """What makes up `total_cv`, as (card number, n)."""
+        if self._parts is None:
+            content, hero, idle = self.content, self.hero, self.idle
+            cards = content.cards
+            self._parts = [(n, cards[n].cv) for n in counting(content, hero) if cards[n].cv and n not in idle]
+            if heavy_penalty(content, hero):
+                self._parts.append((hero.gear[BODY], HEAVY_PENALTY))
+        return self._parts
+
     def uses(self, moment: int) -> list[tuple[int, int, int, Ability]]:
         """The abilities on the board that have this moment."""
         found = self._uses.get(moment)
@@ -203,6 +225,7 @@ class Board(Worth):
         names = (*_NUMBERS, *_LISTS, "forbids", "places", "free", "worn")
         wrong = [name for name in names if _plain(self, name) != _plain(fresh, name)]
         wrong += ["total_cv"] if self.total_cv() != fresh.total_cv() else []
+        wrong += ["parts"] if self.parts() != fresh.parts() or sum(n for _, n in self.parts()) != self._cv else []
         return wrong + ["uses" for moment in self._uses if self.uses(moment) != fresh.uses(moment)]
 
 
@@ -297,20 +320,38 @@ def cv_parts(g: G, hero: Hero, battle: Battle | None = None) -> list[tuple[int, 
     """
     content = g.content
     board = of(g, hero)
-    idle = hero.gear[HAND_1 : HAND_2 + 1] if "hands" in board.forbids else []
-    parts = [(0, content.tables.xp_cv[hero.xp])]
     extra: dict[int, int] = {}
     for n, bonus in board.bonuses:
         if bonus.cv and conditions.holds(g, hero, bonus.cond, battle):
             extra[n] = extra.get(n, 0) + bonus.cv
+    parts = [(0, content.tables.xp_cv[hero.xp])]
+    if not extra:
+        return parts + board.parts()
+    idle = board.idle
     for n in active(g, hero):
-        cv = 0 if n in idle else content.cards[n].cv
-        if extra:
-            cv += extra.get(n, 0)
+        cv = extra.get(n, 0) if n in idle else content.cards[n].cv + extra.get(n, 0)
         if cv:
             parts.append((n, cv))
     if heavy_penalty(content, hero):
         parts.append((hero.gear[BODY], HEAVY_PENALTY))
+    return parts
+
+
+def hero_sum(g: G, battle: Battle) -> list[tuple[int, int]]:
+    """What makes up the hero's CV total in a battle, as `cv_parts` and beside cards THIS_BATTLE, THIS_TURN and
+    THIS_FIGHT (NV-BATTLE-15). Once there is a result it stays as it was then, whatever Victory or Defeat bring.
+    """
+    if battle.sum:
+        return battle.sum
+    state = g.state
+    hero = state.heroes[battle.seat]
+    parts = cv_parts(g, hero, battle)
+    if battle.hero_cv:
+        parts.append((THIS_BATTLE, battle.hero_cv))
+    if state.turn.cv and state.turn.seat == hero.seat:
+        parts.append((THIS_TURN, state.turn.cv))
+    if battle.source == "quest" and state.challenge is not None and state.challenge.cv:
+        parts.append((THIS_FIGHT, state.challenge.cv))
     return parts
 
 
@@ -330,7 +371,9 @@ def track_cv(g: G, hero: Hero) -> int:
 
 
 def total_cv(g: G, hero: Hero, battle: Battle) -> int:
-    """The CV total in a battle, before the die (NV-BATTLE-15)."""
+    """The CV total in a battle, before the die (NV-BATTLE-15): the sum of `hero_sum`."""
+    if battle.sum:
+        return sum([cv for _, cv in battle.sum])
     total = board_cv(g, hero, battle) + battle.hero_cv
     if g.state.turn.seat == hero.seat:
         total += g.state.turn.cv

@@ -333,10 +333,7 @@ def contest(g: G, seat: int | None, battle: Battle) -> s.Contest:
     hero = state.heroes[battle.seat]
     fight = state.challenge if battle.source == "quest" else None
     ours, theirs = board.final_cvs(g, battle)
-    parts = [(_part_name(content, n), cv) for n, cv in _named(content, board.cv_parts(g, hero, battle))]
-    parts += [("This battle", battle.hero_cv)] * bool(battle.hero_cv)
-    parts += [("This turn", state.turn.cv)] * bool(state.turn.cv and state.turn.seat == hero.seat)
-    parts += [("This fight", fight.cv)] if fight is not None and fight.cv else []
+    parts = _named(content, board.hero_sum(g, battle))
     parts += [("On the roll", battle.hero_plus)] * bool(battle.hero_plus)
     it = content.cards[battle.creature]
     foe = [(str(it.name), it.cv)] + [("This battle", battle.creature_cv)] * bool(battle.creature_cv)
@@ -369,18 +366,20 @@ def contest(g: G, seat: int | None, battle: Battle) -> s.Contest:
     )
 
 
-def _named(content: Content, parts: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The parts with a card's second mention (the weight of Heavy armor) marked by -1."""
+_OTHER_PARTS = {
+    0: "Experience", board.THIS_BATTLE: "This battle", board.THIS_TURN: "This turn", board.THIS_FIGHT: "This fight",
+}  # fmt: skip
+
+
+def _named(content: Content, parts: Iterable[tuple[int, int]]) -> list[tuple[str, int]]:
+    """The parts of a sum by name; a card's second mention is the weight of Heavy armor."""
     seen: set[int] = set()
     out = []
     for n, cv in parts:
-        out.append((-1 if n in seen else n, cv))
+        name = "Heavy armor" if n in seen else _OTHER_PARTS.get(n) or str(content.cards[n].name)
+        out.append((name, cv))
         seen.add(n)
     return out
-
-
-def _part_name(content: Content, card: int) -> str:
-    return "Experience" if card == 0 else "Heavy armor" if card < 0 else str(content.cards[card].name)
 
 
 # ---- players ----
@@ -521,7 +520,7 @@ def sums(g: G, hero: Hero, cv_parts: tuple[tuple[int, int], ...]) -> Sums:
 @kept
 def cv_sum(content: Content, parts: tuple[tuple[int, int], ...]) -> Sum:
     """The CV track (NV-BOARD-10), which does not go below 0 (NV-GAP-88)."""
-    told = [(_part_name(content, n), k) for n, k in _named(content, parts)]
+    told = _named(content, parts)
     cv = sum([k for _, k in told])
     return "CV", max(0, cv), (*told, *[("Not below 0", -cv)] * (cv < 0))
 

@@ -100,6 +100,7 @@ class Battle(msgspec.Struct):
     drawn: list[int] = []  # Reward cards that Victory brought
     used: list[int] = []
     result: Result = ""
+    sum: list[tuple[int, int]] = []  # what the hero's CV was made of when the result came: `board.hero_sum`
 
 
 class Challenge(msgspec.Struct):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 from litestar import get, post
+from litestar.params import FromPath
 
 from ...engine.errors import Refused
 from ..hub import BOTS
@@ -14,7 +15,7 @@ from .lobby import begin
 
 
 @post("/api/tables/{id_:str}/start", status_code=200)
-async def start(request: Req, id_: str) -> Seated:
+async def start(request: Req, id_: FromPath[str]) -> Seated:
     """The game begins."""
     hub, live, secret = await table_at(request, id_, "host")
     seats = await hub.store.seats(id_)
@@ -26,7 +27,7 @@ async def start(request: Req, id_: str) -> Seated:
 
 
 @post("/api/tables/{id_:str}/pause", status_code=200)
-async def pause(request: Req, id_: str) -> Seated:
+async def pause(request: Req, id_: FromPath[str]) -> Seated:
     """Nobody plays until it goes on; the clock stands still."""
     hub, live, secret = await table_at(request, id_, "host")
     if not await hub.store.change_table(id_, ("playing",), life="paused", clock=live.clock(), since=0):
@@ -36,7 +37,7 @@ async def pause(request: Req, id_: str) -> Seated:
 
 
 @post("/api/tables/{id_:str}/resume", status_code=200)
-async def resume(request: Req, id_: str) -> Seated:
+async def resume(request: Req, id_: FromPath[str]) -> Seated:
     """Goes on."""
     hub, live, secret = await table_at(request, id_, "host")
     if not await hub.store.change_table(id_, ("paused",), life="playing", since=now()):
@@ -46,7 +47,7 @@ async def resume(request: Req, id_: str) -> Seated:
 
 
 @post("/api/tables/{id_:str}/archive", status_code=200)
-async def archive(request: Req, id_: str) -> Seated:
+async def archive(request: Req, id_: FromPath[str]) -> Seated:
     """Puts the table away: it is in no list, and nobody answers any more. Its link still opens it."""
     hub, live, secret = await table_at(request, id_, "host")
     await hub.store.change_table(id_, life="archived", since=0)
@@ -55,7 +56,7 @@ async def archive(request: Req, id_: str) -> Seated:
 
 
 @post("/api/tables/{id_:str}/rematch", status_code=200)
-async def rematch(request: Req, id_: str) -> Seated:
+async def rematch(request: Req, id_: FromPath[str]) -> Seated:
     """The same people and bots at a new table, which begins at once; who asks second is led to the same."""
     hub, live, secret = await table_at(request, id_, "any")
     if live.row.life not in ("over", "archived") or live.row.replay:
@@ -80,7 +81,7 @@ async def rematch(request: Req, id_: str) -> Seated:
 
 
 @get("/api/tables/{id_:str}/aids")
-async def aids(request: Req, id_: str) -> AidList:
+async def aids(request: Req, id_: FromPath[str]) -> AidList:
     """Player aids: the goal first."""
     _, live, _ = await table_at(request, id_)
     if live.table is None:

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 from litestar import Response, get
+from litestar.params import FromPath, FromQuery
 
 from ...engine.ledger import Ledger, LedgerError, read_ledger
 from .. import measure
@@ -61,7 +62,7 @@ def _kind(type_: Any) -> tuple[Literal["yes_no", "number", "text", "choice", "li
 
 
 @get("/api/games/{name:str}/rules", sync_to_thread=True)
-def find_rules(request: Req, name: str, q: str = "") -> RuleList:
+def find_rules(request: Req, name: FromPath[str], q: FromQuery[str] = "") -> RuleList:
     """A rule by its id, a chapter by the start of ids, or rules with these words; all of them without a question."""
     game = hub_of(request).game(name)
     if game.ledger is None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 from litestar import Response, get, post
+from litestar.params import JSONBody
 
 from ...engine.errors import Refused
 from ...engine.table import Table
@@ -50,7 +51,7 @@ async def list_mine(request: Req) -> TableList:
 
 
 @post("/api/tables", request_max_body_size=SMALL)
-async def make_table(request: Req, data: NewTable) -> Response[Any]:
+async def make_table(request: Req, data: JSONBody[NewTable]) -> Response[Any]:
     """A new table; its maker hosts it and holds the seats of the kind `person`."""
     hub = hub_of(request)
     not_too_often(request, hub)
@@ -83,6 +84,7 @@ async def make_table(request: Req, data: NewTable) -> Response[Any]:
         seed=msgspec.json.encode(seed).decode(),
         think=data.think,
         pace=max(0, min(data.pace, hub.settings.pace)),
+        hints=data.hints,
         created=now(),
         changed=now(),
     )

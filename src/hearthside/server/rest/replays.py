@@ -8,13 +8,13 @@ from typing import Any
 
 import msgspec
 from litestar import Response, get, post
-from litestar.params import Parameter
+from litestar.params import FromPath, FromQuery
 
 from ...engine.errors import Refused
 from ..finished import Reader, check_record, read_record, record_bytes
 from ..hub import BOTS, NotThere
 from ..live import Live
-from ..messages import Race, SeatWish, StepView
+from ..messages import Curve, Race, SeatWish, StepView
 from ..store import TableRow, new_id, now
 from .asking import LARGE, Req, hub_of, not_too_often, seat_of, table_at
 from .lobby import open_table
@@ -28,7 +28,7 @@ def _over(live: Live) -> None:
 
 
 @get("/api/tables/{id_:str}/record")
-async def download(request: Req, id_: str) -> Response[bytes]:
+async def download(request: Req, id_: FromPath[str]) -> Response[bytes]:
     """The record, as `hearthside replay` reads it."""
     _, live, _ = await table_at(request, id_)
     _over(live)
@@ -86,9 +86,7 @@ def _reader(live: Live) -> Reader:
 
 
 @get("/api/tables/{id_:str}/steps/{n:int}")
-async def show_step(
-    request: Req, id_: str, n: int, seat: int | None = Parameter(query="seat", default=None)
-) -> StepView:
+async def show_step(request: Req, id_: FromPath[str], n: FromPath[int], seat: FromQuery[int | None] = None) -> StepView:
     """How a finished table stood after `n` answers, as a seat saw it (a spectator, if none is named)."""
     _, live, _ = await table_at(request, id_)
     reader = _reader(live)
@@ -100,7 +98,16 @@ async def show_step(
 
 
 @get("/api/tables/{id_:str}/race")
-async def race(request: Req, id_: str) -> Race:
+async def race(request: Req, id_: FromPath[str]) -> Race:
     """How each seat came on in a finished game."""
     _, live, _ = await table_at(request, id_)
     return await asyncio.to_thread(_reader(live).race)
+
+
+@get("/api/tables/{id_:str}/curve")
+async def curve(request: Req, id_: FromPath[str]) -> Curve:
+    """How the chances to win went in a finished game, and its turning points."""
+    hub, live, _ = await table_at(request, id_)
+    reader = _reader(live)
+    found: Curve = await hub.ponder(reader.curve)
+    return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import Response, delete, get, post
+from litestar.params import FromPath, JSONBody
 
 from ...engine.errors import Refused
 from ..hub import BOTS, NotThere, check_bot
@@ -15,14 +16,14 @@ from .asking import SMALL, NotYours, Req, TooMuch, give, key_of, seat_of, seated
 
 
 @get("/api/tables/{id_:str}")
-async def show_table(request: Req, id_: str) -> Seated:
+async def show_table(request: Req, id_: FromPath[str]) -> Seated:
     """How the table stands, and what this browser holds there."""
     hub, live, secret = await table_at(request, id_)
     return await seated(hub, live, secret)
 
 
 @post("/api/tables/{id_:str}/claim", request_max_body_size=SMALL, status_code=200)
-async def claim(request: Req, id_: str, data: Claim) -> Response[Any]:
+async def claim(request: Req, id_: FromPath[str], data: JSONBody[Claim]) -> Response[Any]:
     """This browser holds, from now on, what the secret of a link stands for."""
     hub, live, secret = await table_at(request, id_)
     if not request.app.state.claims.take(request.client.host if request.client else ""):
@@ -37,7 +38,7 @@ async def claim(request: Req, id_: str, data: Claim) -> Response[Any]:
 
 
 @post("/api/tables/{id_:str}/seats/{n:int}", request_max_body_size=SMALL, status_code=200)
-async def take_seat(request: Req, id_: str, n: int, data: Take) -> Response[Any]:
+async def take_seat(request: Req, id_: FromPath[str], n: FromPath[int], data: JSONBody[Take]) -> Response[Any]:
     """Sits down on an open seat."""
     hub, live, secret = await table_at(request, id_)
     seat_of(live, n)
@@ -53,7 +54,7 @@ async def take_seat(request: Req, id_: str, n: int, data: Take) -> Response[Any]
 
 
 @delete("/api/tables/{id_:str}/seats/{n:int}", status_code=200)
-async def leave_seat(request: Req, id_: str, n: int) -> Seated:
+async def leave_seat(request: Req, id_: FromPath[str], n: FromPath[int]) -> Seated:
     """Leaves: before the game the seat is open again; in it a bot stands in, and the seat stays theirs."""
     hub, live, secret = await table_at(request, id_, n)
     seat_of(live, n)
@@ -67,7 +68,7 @@ async def leave_seat(request: Req, id_: str, n: int) -> Seated:
 
 
 @post("/api/tables/{id_:str}/seats/{n:int}/back", status_code=200)
-async def take_back(request: Req, id_: str, n: int) -> Seated:
+async def take_back(request: Req, id_: FromPath[str], n: FromPath[int]) -> Seated:
     """Takes the seat back from the bot that stands in."""
     hub, live, secret = await table_at(request, id_, n)
     if not await hub.store.change_seat(id_, n, ("person",), away=False, bot=""):
@@ -77,7 +78,7 @@ async def take_back(request: Req, id_: str, n: int) -> Seated:
 
 
 @post("/api/tables/{id_:str}/seats/{n:int}/bot", request_max_body_size=SMALL, status_code=200)
-async def stand_in(request: Req, id_: str, n: int, data: StandIn) -> Seated:
+async def stand_in(request: Req, id_: FromPath[str], n: FromPath[int], data: JSONBody[StandIn]) -> Seated:
     """A bot takes an open seat, or stands in for a person who is not here."""
     hub, live, secret = await table_at(request, id_, "host")
     bot = check_bot(data.bot or BOTS[0])
@@ -96,7 +97,7 @@ async def stand_in(request: Req, id_: str, n: int, data: StandIn) -> Seated:
 
 
 @post("/api/tables/{id_:str}/seats/{n:int}/open", status_code=200)
-async def open_seat(request: Req, id_: str, n: int) -> Seated:
+async def open_seat(request: Req, id_: FromPath[str], n: FromPath[int]) -> Seated:
     """Opens a seat to whoever comes; whoever held it does no more."""
     hub, live, secret = await table_at(request, id_, "host")
     seat = seat_of(live, n)
@@ -111,7 +112,7 @@ async def open_seat(request: Req, id_: str, n: int) -> Seated:
 
 
 @post("/api/tables/{id_:str}/seats/{n:str}/link", status_code=200)
-async def new_link(request: Req, id_: str, n: str) -> Key:
+async def new_link(request: Req, id_: FromPath[str], n: FromPath[str]) -> Key:
     """A new link for a seat that this browser holds, to move it to another device; -1: the host's."""
     if n.removeprefix("-").isdigit() is False:
         raise NotThere("There is no such seat.")
