@@ -65,6 +65,7 @@ class Table:
         "answers",
         "asked",
         "digest",
+        "drawn",
         "forked",
         "forks",
         "g",
@@ -98,9 +99,10 @@ class Table:
     opening: list[int]  # outcomes of chance at set-up
     history: list[Segment]
     segment: Segment  # since the last checkpoint
-    answers: list[Any]  # of the segment, as answerers and marks
+    answers: list[Any]  # of the segment, as answerers, marks and drawn, its outcomes of chance
     answerers: list[int]
     marks: list[int]
+    drawn: list[int]
     pending: dict[int, Any]  # answers to a question to all, until the last is in
     asked: int  # the serial at which that question was put
     roll: int  # sides of the die that is awaited, 0 if none is
@@ -199,6 +201,8 @@ class Table:
         """The open questions: one a seat that may answer now. Empty when the game is over, and while all wait for the
         clock to reach `deadline`."""
         q = self.question
+        if q.__class__ is AnyOf:
+            return q.asks
         if q is None:
             return ()
         if isinstance(q, Ask):
@@ -268,6 +272,7 @@ class Table:
             RuleError: a rule broke. Nothing changed.
         """
         q, g = self.question, self.g
+        value: Any = WAIT  # what the rules receive, in the plain cases; `_take` knows all others
         if serial is not None and serial != g.serial:
             self._stale(serial)
         if now is not None and now < g.now:
@@ -281,33 +286,31 @@ class Table:
             if q.most == 1 and not q.line:
                 if choice not in q.choices:
                     raise Refused(f"{choice!r} is not among the choices of this question.")
-                simple = not self.roll
+                if not self.roll:
+                    value = choice
             else:
                 choice = self._checked(q, choice)
-                simple = False
         elif q.__class__ is AnyOf:
             for ask in q.asks:
                 if ask.seat == seat and ask.most == 1 and choice in ask.choices:
-                    who, simple = seat, True
+                    who, value = seat, (seat, choice)
                     break
             else:
                 who, choice = self._entry(q, choice, seat)
-                simple = False
         elif q is None:
             raise Refused("The game is over.")
         else:
             assert not isinstance(q, Ask)
             who, choice = self._entry(q, choice, seat)
-            simple = False
         if now is not None and now != g.now:
             self._move_clock(now)
         self.answers.append(choice)
         self.answerers.append(who)
-        self.marks.append(len(g.chance.tape))
+        self.marks.append(len(self.drawn))
         g.serial += 1
         try:
-            if simple:
-                self._play_on(choice if q.__class__ is Ask else (who, choice))
+            if value is not WAIT:
+                self._play_on(value)
             else:
                 self._take(who, choice)
             if self.digest:
@@ -320,14 +323,16 @@ class Table:
 
         Deadlines pass one after another: call it again until it returns False.
         """
-        due = self.deadline
+        due, g = self.deadline, self.g
         if due is None or now < due:
             return False
-        self._move_clock(max(now, self.g.now))
+        if now > g.now:
+            g.now = now
+        self.segment.times.append((len(self.answers), g.now))
         self.answers.append(LATE)
         self.answerers.append(-1)
-        self.marks.append(len(self.segment.chance))
-        self.g.serial += 1
+        self.marks.append(len(self.drawn))
+        g.serial += 1
         try:
             if self.question.__class__ is AnyOf:  # what `_take` comes to, for real-time games
                 self._play_on((-1, LATE))
@@ -457,8 +462,8 @@ class Table:
 
     def _settle(self, step: Any) -> None:
         while step is CHECKPOINT:
-            if len(self.answers) >= self.game.checkpoint_after or len(self.segment.chance) > 32:
-                self._take_checkpoint(len(self.segment.chance))
+            if len(self.answers) >= self.game.checkpoint_after or len(self.drawn) > 32:
+                self._take_checkpoint(len(self.drawn))
             step = next(self.gen)
         self.question = step
 
@@ -480,7 +485,7 @@ class Table:
         self.answers = segment.answers
         self.answerers = segment.seats
         self.marks = segment.marks
-        self.g.chance.tape = segment.chance
+        self.drawn = self.g.chance.tape = segment.chance
         self.g.learned = segment.learned
 
     def _end(self) -> None:

@@ -203,21 +203,24 @@ class Layout:
 
     Attributes:
         mat: the mat.
+        squares: how many the shape has.
         turns: the different ways the shape can lie, see `turns`.
     """
 
-    __slots__ = ("_bases", "_masks", "_offsets", "_rooms", "mat", "turns")
+    __slots__ = ("_bases", "_lies", "_masks", "_rooms", "mat", "squares", "turns")
 
     def __init__(self, mat: Mat, shape: Shape, *, mirrors: bool = True) -> None:
         self.mat = mat
+        self.squares = len(shape)
         self.turns = turns(shape, mirrors=mirrors)
-        self._offsets = [sorted(y * mat.width + x for x, y in lie) for lie in self.turns]
-        self._bases = [mask_of(offsets) for offsets in self._offsets]
+        offsets = [sorted(y * mat.width + x for x, y in lie) for lie in self.turns]
+        self._bases = [mask_of(lie) for lie in offsets]
         self._rooms: list[int] = []
         for lie, base in zip(self.turns, self._bases, strict=True):
             wide, high = size(lie)
             corners = (y * mat.width + x for y in range(mat.height - high + 1) for x in range(mat.width - wide + 1))
             self._rooms.append(mask_of(cell for cell in corners if not base << cell & ~mat.cells))
+        self._lies = list(zip(range(8), offsets, self._rooms, strict=False))
         self._masks = [base << c for base, room in zip(self._bases, self._rooms, strict=True) for c in cells_of(room)]
 
     def mask(self, turn: int, cell: int) -> int:
@@ -235,19 +238,23 @@ class Layout:
                 to others, `mat.around(filled)`.
         """
         free = self.mat.cells & ~filled
-        anchors = []
-        for offsets, room in zip(self._offsets, self._rooms, strict=True):
+        found: list[tuple[int, int]] = []
+        if free.bit_count() < self.squares:
+            return Fits(found)
+        for turn, offsets, room in self._lies:
             for offset in offsets:
                 room &= free >> offset
                 if not room:
                     break
-            if touching is not None and room:
-                some = 0
-                for offset in offsets:
-                    some |= touching >> offset
-                room &= some
-            anchors.append(room)
-        return Fits(anchors)
+            else:
+                if touching is not None:
+                    some = 0
+                    for offset in offsets:
+                        some |= touching >> offset
+                    room &= some
+                if room:
+                    found.append((turn, room))
+        return Fits(found)
 
     def legal(self, filled: int = 0, touching: int | None = None) -> list[int]:
         """The mask of every placement that `fits` gives, in the same order."""
@@ -258,7 +265,9 @@ class Layout:
     def any(self, filled: int = 0) -> bool:
         """Whether the shape fits anywhere on free squares."""
         free = self.mat.cells & ~filled
-        for offsets, room in zip(self._offsets, self._rooms, strict=True):
+        if free.bit_count() < self.squares:
+            return False
+        for _, offsets, room in self._lies:
             for offset in offsets:
                 room &= free >> offset
                 if not room:
@@ -272,12 +281,12 @@ class Fits(Sequence[tuple[int, int]]):
     """Placements (turn, cell), by turn and then by cell; counted and searched without listing them.
 
     Args:
-        anchors: for each turn the mask of the cells where the shape may be placed.
+        anchors: turns, ascending, each with the mask of the cells where the shape may be placed; none where it may not.
     """
 
     __slots__ = ("_anchors", "_count")
 
-    def __init__(self, anchors: list[int]) -> None:
+    def __init__(self, anchors: list[tuple[int, int]]) -> None:
         self._anchors = anchors
         self._count = -1
 
@@ -286,25 +295,25 @@ class Fits(Sequence[tuple[int, int]]):
         count = self._count
         if count < 0:
             count = 0
-            for room in self._anchors:
+            for _, room in self._anchors:
                 count += room.bit_count()
             self._count = count
         return count
 
     def __bool__(self) -> bool:
         """Whether there is any placement."""
-        return any(self._anchors)
+        return bool(self._anchors)
 
     def __contains__(self, placement: object) -> bool:
         """Whether a pair (turn, cell) is one of the placements; false for anything else."""
         match placement:
             case (int(turn), int(cell)):
-                return 0 <= turn < len(self._anchors) and cell >= 0 and bool(self._anchors[turn] >> cell & 1)
+                return cell >= 0 and any(lie == turn and room >> cell & 1 for lie, room in self._anchors)
         return False
 
     def __iter__(self) -> Iterator[tuple[int, int]]:
         """The placements in order."""
-        for turn, room in enumerate(self._anchors):
+        for turn, room in self._anchors:
             for cell in cells_of(room):
                 yield turn, cell
 
@@ -324,7 +333,7 @@ class Fits(Sequence[tuple[int, int]]):
             return list(self)[index]
         nth = index if index >= 0 else index + len(self)
         if nth >= 0:
-            for turn, room in enumerate(self._anchors):
+            for turn, room in self._anchors:
                 count = room.bit_count()
                 if nth < count:
                     return turn, nth_cell(room, nth)
@@ -338,13 +347,18 @@ class Fits(Sequence[tuple[int, int]]):
 def nth_cell(mask: int, nth: int) -> int:
     """The cell of a mask that has `nth` lower cells in it; the mask must hold more than `nth`."""
     base = 0
-    while True:
-        cells = _CELLS[mask & 255]
-        if nth < len(cells):
-            return base + cells[nth]
-        nth -= len(cells)
-        mask >>= 8
-        base += 8
+    while (count := (mask & _THIRTY).bit_count()) <= nth:
+        nth -= count
+        mask >>= 30
+        base += 30
+    while (count := (mask & _TEN).bit_count()) <= nth:
+        nth -= count
+        mask >>= 10
+        base += 10
+    return base + _CELLS[mask & _TEN][nth]
 
 
-_CELLS = tuple(tuple(n for n in range(8) if byte >> n & 1) for byte in range(256))  # of every byte
+_THIRTY, _TEN = (1 << 30) - 1, (1 << 10) - 1
+_CELLS: list[tuple[int, ...]] = [()]  # of every mask of ten cells
+for _n in range(10):
+    _CELLS += [(*cells, _n) for cells in _CELLS]

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from hearthside.engine.scene import Mat
+from hearthside.engine.scene import Heap, Mat
 from hearthside.engine.table import Table
 from hearthside.games.lastsecond import adventurers
 from hearthside.games.lastsecond.choices import KEEP_NOTHING, READY, Keep
@@ -160,7 +160,10 @@ def test_a_kept_item_is_not_mixed_back():
     assert t.state.pile.bit_count() == len(t.g.content.tiles) - 1
     assert not t.in_pile("raven")
     t = story(player("beastmaster", 2, kept=["raven"]), player())
+    (beside,) = [part for part in GAME.scene(t.g, 1).seats[0].parts if isinstance(part, Heap)]
+    assert [(piece.face, len(cells)) for piece, cells in beside.pieces] == [("Gossiping Raven", 3)]
     t.do(0, kept("raven")).settle()
+    assert not [part for part in GAME.scene(t.g, 1).seats[0].parts if isinstance(part, Heap)], "it is in the hand"
     t.do(0, t.at(0, 0, 0, 0)).settle()
     assert t.lying(0) == ["raven"]
 

@@ -49,6 +49,26 @@ def test_step_2_takes_forbidden_items_off_which_costs_only_by_what_they_leave():
     assert (t.state.scored[0].empty, t.points(0)) == (5, -2 + 1), "2 for 5 squares, nothing for the items"
 
 
+def mat_of(t, seat):
+    return next(part for part in GAME.scene(t.g, 1).seats[seat].parts if isinstance(part, Polygrid))
+
+
+@rule("LS-SCORE-2", "LS-SCORE-3", "LS-DIG-18")
+def test_what_scoring_takes_off_is_shown_where_it_lay_until_its_step_is_told():
+    t = scoring(player("beastmaster", 1, ["crossbow", "mace", "apple"]), player(), quest=quest("musical"))
+    before = {piece.face: at for piece, at in mat_of(t, 0).placed}
+    assert mat_of(t, 0).left == ()
+    t.finish()
+    mat = mat_of(t, 0)
+    tally = next(part for part in GAME.scene(t.g, None).centre if isinstance(part, Tally))
+    _, cells, _ = next(row for row in tally.rows if row[0] == 0)
+    assert [piece.id for piece, _ in mat.left] == [*cells[0].pieces, *cells[1].pieces]
+    assert [piece.face for piece, _ in mat.left] == ["Crossbow", "Too-Red Apple"]
+    assert {piece.face: at for piece, at in (*mat.placed, *mat.left)} == before
+    t.next_round()
+    assert mat_of(t, 0).left == ()
+
+
 @rule("LS-SCORE-4", "LS-SCORE-16", "LS-EX-19", "LS-GAP-13")
 def test_a_required_item_scores_one_however_many_icons_it_matches():
     t = strict(player(items=["crowbar"]), player(), quest=quest("metal", "tools"))

@@ -210,13 +210,13 @@ class Lay(Lazy):
 
     __slots__ = ("_fits", "board", "filled", "free", "head", "slots", "tile")
 
-    def __init__(self, board: Board, tile: int, filled: int, slots: int, more: tuple[Any, ...], free: bool) -> None:
+    def __init__(self, board: Board, tile: int, filled: int, slots: int, head: tuple[Any, ...], free: bool) -> None:
         self.board = board
         self.tile = tile
         self.filled = filled
         self.slots = slots
-        open_slots = list(range(1, len(board.slots) + 1)) if free else board.slots_of(tile, slots)
-        self.head = (PUT_BACK, *more, *[SLOT[n] for n in open_slots])
+        open_slots = range(1, len(board.slots) + 1) if free else board.slots_of(tile, slots)
+        self.head = (*head, *map(SLOT.__getitem__, open_slots)) if open_slots else head
         self.free = free
         self._fits: Fits | None = None
         self._listed = None
@@ -240,12 +240,12 @@ class Lay(Lazy):
         return len(self.head) + len(self.fits) if not self.free else len(self._all())
 
     def __getitem__(self, index: Any) -> Any:
-        if self._listed is None and not self.free and index.__class__ is int:
+        if index.__class__ is int and self._listed is None and not self.free:
             n = index - len(self.head) if index >= 0 else index + len(self.fits)
-            if n >= 0:
-                turn, cell = self.fits[n]
-                return PLACE[turn][cell]
-            return self.head[index if index >= 0 else n]
+            if n < 0:
+                return self.head[n]
+            turn, cell = self.fits[n]
+            return PLACE[turn][cell]
         return self._all()[index]
 
     def _list(self) -> list[Any]:

@@ -54,9 +54,18 @@ SLICE = 50  # milliseconds: arrivals are rounded up to these, and within one the
 BEAT = 1000  # milliseconds of a beat (LS-DIG-8)
 
 
+class Fitting(msgspec.Struct):
+    """What was found out of a mat on which these squares and slots are covered: masks of tiles that can be added to
+    it, and of tiles that cannot."""
+
+    filled: int = 0
+    slots: int = 0
+    can: int = 0
+    cannot: int = 0
+
+
 class G(Context):
-    """The context: `g`. boards: by kind of mat. fitting: for each seat the shape (an index into
-    `Board.alike`) that fitted when last looked at."""
+    """The context: `g`. boards: by kind of mat. fitting: by seat."""
 
     __slots__ = ("boards", "buried", "faithful", "fitting", "hands", "real")
 
@@ -67,7 +76,7 @@ class G(Context):
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         self.boards: dict[str, Board] = boards(self.content)
-        self.fitting = [0] * 5
+        self.fitting = [Fitting() for _ in range(5)]
         self.hands = HANDS[self.options.hands]
         self.real = self.options.mode == "real"
         self.buried = self.options.pile == "buried"

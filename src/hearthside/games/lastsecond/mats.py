@@ -100,8 +100,11 @@ class Board:
 
     def empty(self, player: Player) -> int:
         """Empty squares, all areas and slots together (LS-SCORE-21)."""
-        open_slots = sum(slot.value for n, slot in enumerate(self.slots, 1) if not player.slots >> n & 1)
-        return (self.cells & ~player.filled).bit_count() + open_slots
+        empty = (self.cells & ~player.filled).bit_count()
+        for n, slot in enumerate(self.slots, 1):
+            if not player.slots >> n & 1:
+                empty += slot.value
+        return empty
 
 
 @lru_cache(maxsize=16)
@@ -110,8 +113,8 @@ def boards(content: Content) -> dict[str, Board]:
     return {mat.id: Board(content, mat) for mat in content.mats.values()}
 
 
-def take_off(board: Board, player: Player, tile: int) -> None:
-    """Take a tile off a mat; what it covered is empty."""
+def take_off(board: Board, player: Player, tile: int) -> Laid:
+    """Take a tile off a mat; what it covered is empty. Returns how it lay."""
     laid = next(one for one in player.laid if one.tile == tile)
     player.laid.remove(laid)
     if laid.legal:
@@ -119,3 +122,4 @@ def take_off(board: Board, player: Player, tile: int) -> None:
             player.slots &= ~(1 << laid.slot)
         else:
             player.filled &= ~board.mask(laid)
+    return laid

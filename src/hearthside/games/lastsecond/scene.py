@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from .context import G
     from .state import Player, Score
 
+TOLD = ("keep", "rest", "over")  # stages in which the scores are shown
 PHASES = ("Search", *STEPS[1:], "Scores")
 
 
@@ -68,7 +69,7 @@ def scene(g: G, seat: int | None) -> Scene:
     centre: list[AnyPart] = [*_clocks(g, seat), *_quest(g), _heap(g, seat)]
     if table.ballots or table.judged:
         centre.append(_ballot(g))
-    if table.stage in ("keep", "rest", "over"):
+    if table.stage in TOLD:
         centre.append(_tally(g))
     if table.stage == "over":
         centre.append(_scores(g))
@@ -294,7 +295,7 @@ def _seat(g: G, player: Player, acting: bool, seat: int | None) -> Seat:
         numbers=tuple(numbers),
         meter=player.wins * 100 // 3,
         acting=acting,
-        parts=(_mat(g, player), hand, _beside(g, player, held)),
+        parts=(_mat(g, player), hand, _beside(g, player), *_kept(g, player, held)),
     )
 
 
@@ -320,6 +321,7 @@ def _mat(g: G, player: Player) -> Polygrid:
         for n, slot in enumerate(board.slots, 1)
     )
     placed = tuple((_tile(g, one.tile, "" if one.legal else "x"), board.squares(one)) for one in player.laid)
+    struck = g.state.scored[player.seat].struck if g.state.stage in TOLD else ()
     return Polygrid(
         mat_id(player.seat),
         mat.title,
@@ -331,24 +333,29 @@ def _mat(g: G, player: Player) -> Polygrid:
         taken=mat.cells(FULL),
         slots=slots,
         placed=placed,
+        left=tuple((_tile(g, one.tile), board.squares(one)) for one in struck),
         filled=board.full - board.empty(player),
         total=board.full,
     )
 
 
-def _beside(g: G, player: Player, held: int) -> Mat:
-    """What lies beside the mat: the Adventurer, the Locked token until the second win, kept items, the card."""
+def _beside(g: G, player: Player) -> Mat:
+    """What lies beside the mat: the Adventurer, the Locked token until the second win, the card."""
     seat = player.seat
     card = (_adventurer(g, player.adventurer, player.wins, seat),) if player.adventurer else ()
     token = Piece(f"locked-{seat}", "Locked", "token", icon="padlock", seat=seat, rules=("LS-ROUND-8",))
-    kept = tuple(_tile(g, tile) for tile in player.kept if tile != held)
     slots = [
         Slot(f"adventurer-of-{seat}", "Adventurer", pieces=card),
         Slot(f"token-of-{seat}", "Locked token", pieces=(token,) if player.wins < 2 else ()),
-        *((Slot(f"kept-of-{seat}", "Kept for later", pieces=kept),) if kept else ()),
         *((Slot(f"card-of-{seat}", "Ready to Go", pieces=(_ready_card(player.ready),)),) if player.ready else ()),
     ]
     return Mat(f"beside-{seat}", "Adventurer", seat=seat, slots=tuple(slots))
+
+
+def _kept(g: G, player: Player, held: int) -> tuple[Heap, ...]:
+    """What is kept for a later round, but for what the hand holds."""
+    pieces = tuple((_tile(g, tile), lies(g, tile)[0]) for tile in player.kept if tile != held)
+    return (Heap(f"kept-{player.seat}", "Kept for later", pieces=pieces),) if pieces else ()
 
 
 def _adventurer(g: G, number: int, wins: int, seat: int) -> Piece:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ...engine.ask import Ask, Rule
 from . import adventurers, events, mats
 from .choices import SWAP_NOTHING, Swap
-from .state import FINISHED, HOLDING, PLACING, RETURNING, Past, Player, Score
+from .state import FINISHED, HOLDING, PLACING, RETURNING, Laid, Past, Player, Score
 from .vocabulary import BIT, Forbid, ForbidSize, ForbidSlot, MustHave, PointsIfNone, PointsPer, PointsPerPair
 
 if TYPE_CHECKING:
@@ -99,10 +99,10 @@ def scored_order(g: G) -> list[Player]:
     return [*players[first:], *players[:first]]
 
 
-def remove(g: G, player: Player, tile: int) -> None:
-    """An item leaves the mat for this round; its squares are empty (LS-SCORE-13)."""
-    mats.take_off(g.board(player), player, tile)
+def remove(g: G, player: Player, tile: int) -> Laid:
+    """An item leaves the mat for this round; its squares are empty (LS-SCORE-13). Returns how it lay."""
     player.off.append(tile)
+    return mats.take_off(g.board(player), player, tile)
 
 
 def counts(g: G, tile: int, kind: str) -> bool:
@@ -191,8 +191,8 @@ def pairs(g: G, player: Player, one: str, other: str) -> int:
 
 def strike(g: G, player: Player, tile: int, number: int, kind: str = "") -> None:
     """An item leaves the mat in step 1 or 2."""
-    remove(g, player, tile)
     score = g.state.scored[player.seat]
+    score.struck.append(remove(g, player, tile))
     (score.first if number == 1 else score.second).append(tile)
     g.log(events.Removed(player.seat, tile, number, kind), "LS-SCORE-18" if number == 1 else "LS-SCORE-3")
 

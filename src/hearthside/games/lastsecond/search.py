@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 from ...engine.ask import CHECKPOINT, LATE, AllOf, AnyOf, Ask, Rule
 from ...parts.polyomino import cells_of
 from . import adventurers, events
-from .choices import RUMMAGE, STUCK, WAIT, FreePlace, Grab, Lay, Place, PlaceSlot, Reach, TakeKept
+from .choices import PUT_BACK, RUMMAGE, STUCK, WAIT, FreePlace, Grab, Lay, Place, PlaceSlot, Reach, TakeKept
 from .choices import PutBack as PutBackChoice
 from .choices import Rummage as RummageChoice
 from .choices import Stuck as StuckChoice
-from .context import BEAT, SLICE
+from .context import BEAT, SLICE, Fitting
 from .state import (
     CLOSED,
     EMPTY,
@@ -84,14 +84,23 @@ def race(g: G) -> Rule[None]:
             if choice is not LATE and state.stage == "search":
                 player = players[seat]
                 command(g, player, choice, now)
-                if player.at and player.at < due:
-                    due = player.at
-                if not settled and player.at:  # one hand is busy now, and nothing else changed
-                    asks = tuple([ask for ask in asks if ask.seat != seat])
-                    continue
+                if player.at:
+                    if player.at < due:
+                        due = player.at
+                    if not settled:  # one hand is busy now, and nothing else changed
+                        asks = without(asks, seat)
+                        continue
             if state.stage != "search":
                 return
             asks = asked.now()
+
+
+def without(asks: tuple[Ask, ...], seat: int) -> tuple[Ask, ...]:
+    """The questions but that to one seat."""
+    n = 0
+    while asks[n].seat != seat:
+        n += 1
+    return asks[:n] + asks[n + 1 :]
 
 
 def beats(g: G) -> Rule[None]:
@@ -119,14 +128,15 @@ class Asked:
         self.g = g
         self.asks: list[Ask | None] = [None] * len(g.state.players)
         self.more = () if g.real else (WAIT,)
+        self.back = (PUT_BACK, *self.more)
         # What empty hands can do that see all of the pile: of those who are not stuck, and of those who are.
         self.pools = [Reach(0, (), (STUCK, *self.more)), Reach(0, (), self.more)]
 
     def now(self) -> tuple[Ask, ...]:
         """One question a seat that may give a command now."""
-        g, asks = self.g, self.asks
+        g, asks, pools = self.g, self.asks, self.pools
+        pile = g.state.pile
         found: list[Ask] = []
-        shared = self.pool(False)
         for player in g.state.players:
             hand = player.hand
             if hand > HOLDING:
@@ -136,36 +146,32 @@ class Asked:
             if hand == HOLDING:
                 if ask is None or ask.about != player.tile:
                     filled, slots = g.covered(player)
-                    lay = Lay(g.boards[player.mat], player.tile, filled, slots, self.more, g.faithful)
+                    lay = Lay(g.boards[player.mat], player.tile, filled, slots, self.back, g.faithful)
                     ask = asks[seat] = Ask(seat, lay, "hold", "LS-SEARCH-8", about=player.tile)
             else:
-                pool = self.own(player) if g.buried or player.stuck or player.kept else shared
-                if not pool:
+                if g.buried or player.kept:
+                    reach = self.own(player)
+                else:
+                    reach = pools[player.stuck]
+                    if reach.tiles != pile:
+                        reach = pools[player.stuck] = Reach(pile, (), reach.rest)
+                if player.stuck and not reach:
                     continue  # stuck beside an empty pile
-                if ask is None or ask.choices is not pool:
-                    ask = asks[seat] = Ask(seat, pool, "search", "LS-SEARCH-3")
+                if ask is None or ask.choices is not reach:
+                    ask = asks[seat] = Ask(seat, reach, "search", "LS-SEARCH-3")
             found.append(ask)
         return tuple(found)
 
     def own(self, player: Player) -> Reach:
-        """What the empty hand of one player can do."""
+        """What the empty hand of one player can do who does not just see all of the pile."""
         g = self.g
-        if g.buried or player.kept:
-            tiles, kept = visible(g, player), tuple(player.kept)
-            rest: tuple[Any, ...] = (*(RUMMAGE,) * g.buried, *(STUCK,) * (not player.stuck), *self.more)
-            ask = self.asks[player.seat]
-            was = ask.choices if ask is not None else None
-            if was.__class__ is Reach and (was.tiles, was.kept, was.rest) == (tiles, kept, rest):
-                return was
-            return Reach(tiles, kept, rest)
-        return self.pool(player.stuck)
-
-    def pool(self, stuck: bool) -> Reach:
-        """What an empty hand can do; the same for all who see the same."""
-        pool, pile = self.pools[stuck], self.g.state.pile
-        if pool.tiles != pile:
-            pool = self.pools[stuck] = Reach(pile, (), pool.rest)
-        return pool
+        tiles, kept = visible(g, player), tuple(player.kept)
+        rest: tuple[Any, ...] = (*(RUMMAGE,) * g.buried, *(STUCK,) * (not player.stuck), *self.more)
+        ask = self.asks[player.seat]
+        was = ask.choices if ask is not None else None
+        if was.__class__ is Reach and (was.tiles, was.kept, was.rest) == (tiles, kept, rest):
+            return was
+        return Reach(tiles, kept, rest)
 
 
 def visible(g: G, player: Player) -> int:
@@ -199,17 +205,20 @@ def settle(g: G, now: int) -> int:
     """
     state = g.state
     while state.stage == "search":
-        at = state.ends
+        at = then = state.ends  # the next time at which something is due, and the one after it
         hands: list[Player] = []
         for player in state.players:
             its = player.at
-            if its and its <= at:
+            if its and its <= then:
                 if its < at:
-                    at, hands = its, []
-                hands.append(player)
+                    at, then, hands = its, at, [player]
+                elif its == at:
+                    hands.append(player)
+                else:
+                    then = its
         for fresh in state.fresh:
             if fresh.until < at:
-                at, hands = fresh.until, []
+                at, then, hands = fresh.until, at, []
         if at > now:
             return at
         if state.fresh:
@@ -219,8 +228,12 @@ def settle(g: G, now: int) -> int:
         for player in hands:
             if state.stage == "search":
                 arrive(g, player, at)
+                if player.at and player.at < then:
+                    then = player.at
         if at >= state.ends and state.stage == "search":
             stop(g, "time", at)
+        if then > now and not g.buried:  # what is put back into a buried pile makes times of its own
+            return then
     return state.ends
 
 
@@ -290,7 +303,7 @@ def land(g: G, player: Player, at: int) -> None:
     if g.state.stage == "search":
         if dead_locked(g):
             stop(g, "deadlock", at)
-        elif all_stuck(g):
+        elif player.hand == FINISHED and all_stuck(g):
             stop(g, "stuck", at)
 
 
@@ -330,28 +343,38 @@ def stop(g: G, how: How, at: int) -> None:
 
 def dead_locked(g: G) -> bool:
     """No unfinished player can legally add any tile of the pile, of a hand or kept by that player (LS-SEARCH-18)."""
-    state, fitting = g.state, g.fitting
-    common = state.pile
-    for player in state.players:
+    players = g.state.players
+    common = g.state.pile
+    for player in players:
         if player.tile and player.hand != REACHING and player.tile not in player.kept:
             common |= 1 << player.tile
-    for player in state.players:
-        if player.hand == FINISHED:
-            continue
-        tiles = common
-        for tile in player.kept:
-            tiles |= 1 << tile
+    return not any(player.hand != FINISHED and can_add(g, player, common) for player in players)
+
+
+def can_add(g: G, player: Player, tiles: int) -> bool:
+    """Whether the player can legally add one of these tiles, or one that it keeps.
+
+    What is found out is remembered: it holds while the mat is as it is, and what could not be added cannot be as it
+    fills.
+    """
+    for tile in player.kept:
+        tiles |= 1 << tile
+    known, (filled, slots) = g.fitting[player.seat], g.covered(player)
+    if (known.filled, known.slots) != (filled, slots):
+        emptied = known.filled & ~filled or known.slots & ~slots
+        known = g.fitting[player.seat] = Fitting(filled, slots, 0, 0 if emptied else known.cannot)
+    if tiles & known.can:
+        return True
+    tiles &= ~known.cannot
+    if tiles:
         board = g.boards[player.mat]
-        filled, slots = g.covered(player)
-        alike = board.alike
-        mask, tile = alike[fitting[player.seat]]
-        if tiles & mask and board.fits(tile, filled, slots):
-            return False
-        for n, (mask, tile) in enumerate(alike):
-            if tiles & mask and board.fits(tile, filled, slots):
-                fitting[player.seat] = n
-                return False
-    return True
+        for alike, tile in board.alike:
+            if tiles & alike:
+                if board.fits(tile, filled, slots):
+                    known.can |= alike
+                    return True
+                known.cannot |= alike
+    return False
 
 
 def all_stuck(g: G) -> bool:
@@ -376,13 +399,13 @@ def command(g: G, player: Player, choice: Any, now: int) -> None:
     elif cls is Place:
         row, column = divmod(choice.cell, g.boards[player.mat].width)
         set_out(g, player, Laid(player.tile, choice.turn, row, column), now)
+    elif cls is PutBackChoice:
+        player.hand = RETURNING
+        player.at = rounded(now + hands.put_back) if g.real else now + BEAT
     elif cls is PlaceSlot:
         set_out(g, player, Laid(player.tile, slot=choice.slot), now)
     elif cls is FreePlace:
         set_out(g, player, Laid(player.tile, choice.turn, choice.row, choice.column), now)
-    elif cls is PutBackChoice:
-        player.hand = RETURNING
-        player.at = rounded(now + hands.put_back) if g.real else now + BEAT
     elif cls is RummageChoice:
         player.hand = RUMMAGING
         player.at = rounded(now + hands.rummage) if g.real else now + BEAT
@@ -397,7 +420,8 @@ def command(g: G, player: Player, choice: Any, now: int) -> None:
         return
     else:
         return  # a beat is let pass
-    player.stuck = False
+    if player.stuck:
+        player.stuck = False
 
 
 def set_out(g: G, player: Player, laid: Laid, now: int) -> None:

@@ -97,14 +97,15 @@ class Ballot(msgspec.Struct):
 class Score(msgspec.Struct):
     """What a round brought a seat, step by step.
 
-    text: points by the Adventurer in step 1. first, second: tiles taken off in steps 1 and 2. required: those that
-    scored. empty: squares that counted in step 4. ready: step 5. points: all together.
+    text: points by the Adventurer in step 1. first, second: tiles taken off in steps 1 and 2; struck: how they lay.
+    required: those that scored. empty: squares that counted in step 4. ready: step 5. points: all together.
     """
 
     seat: int
     text: int = 0
     first: list[int] = []
     second: list[int] = []
+    struck: list[Laid] = []
     required: list[int] = []
     empty: int = 0
     ready: int = 0
