@@ -451,7 +451,7 @@ def _seat(g: Any, player: Player, seat: int | None) -> s.Seat:
         f"mat-{player.seat}", "Saddle bags" if kind == "saddle-bags" else kind.capitalize(), player.seat, kind,
         mat.height, mat.width, pairs(cells_of(mat.cells)), pairs(signs(kind).get("#", ())),
         tuple(s.GridSlot(f"slot-{player.seat}-{sign}", f"Slot {sign}", pairs(cells)) for sign, cells in holes.items()),
-        tuple((_tile(tile), pairs(cells)) for tile, cells in player.laid), full, total,
+        tuple((_tile(tile), pairs(cells)) for tile, cells in player.laid), filled=full, total=total,
     )  # fmt: skip
     held = player.tile if player.hand in ("hold", "lay", "back") else -1
     hand = s.Holding(f"hand-{player.seat}", "Hand", player.seat, *((_tile(held), _lie(held)) if held >= 0 else ()))

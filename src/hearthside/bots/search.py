@@ -99,7 +99,7 @@ class Search(Bot):
         depth: int = 12,
         arms: int = 4,
         exploration: float = 1.0,
-        width: float = 0.3,
+        width: float = 0.12,
         slip: float = 0.0,
         doubt: float = 1.0,
     ) -> None:
