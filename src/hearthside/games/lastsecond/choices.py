@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ...parts.polyomino import Fits, cells_of, nth_cell
+from ...parts.polyomino import cells_of, nth_cell
 
 if TYPE_CHECKING:
     from .mats import Board
@@ -205,10 +205,11 @@ class Lay(Lazy):
     Attributes:
         board, tile, filled, slots: what decides where it fits.
         head: the choices before the placements: putting back, waiting, special slots.
+        fits: the legal placements in areas, as (turn, cell).
         free: placements that are illegal are offered, too, after the legal ones.
     """
 
-    __slots__ = ("_fits", "board", "filled", "free", "head", "slots", "tile")
+    __slots__ = ("board", "filled", "fits", "free", "head", "slots", "tile")
 
     def __init__(self, board: Board, tile: int, filled: int, slots: int, head: tuple[Any, ...], free: bool) -> None:
         self.board = board
@@ -217,16 +218,9 @@ class Lay(Lazy):
         self.slots = slots
         open_slots = range(1, len(board.slots) + 1) if free else board.slots_of(tile, slots)
         self.head = (*head, *map(SLOT.__getitem__, open_slots)) if open_slots else head
+        self.fits = board.places(tile, filled)
         self.free = free
-        self._fits: Fits | None = None
         self._listed = None
-
-    @property
-    def fits(self) -> Fits:
-        """The legal placements in areas, as (turn, cell)."""
-        if self._fits is None:
-            self._fits = self.board.places(self.tile, self.filled)
-        return self._fits
 
     def __contains__(self, choice: object) -> bool:
         if choice.__class__ is Place:
