@@ -85,7 +85,6 @@ class Search(Bot):
         arms: choices that race at a time, the likeliest by the game's hints first.
         exploration: the constant of UCB, in spreads of the values; larger looks wider.
         width: branches of a node in the tree grow with `width * sqrt(visits)`; all are open where a game has no hints.
-        slip: how often the light policy takes any choice instead of the best.
         doubt: by how many standard errors a choice must be better than the greedy one to be taken instead.
     """
 
@@ -100,7 +99,6 @@ class Search(Bot):
         arms: int = 4,
         exploration: float = 1.0,
         width: float = 0.12,
-        slip: float = 0.0,
         doubt: float = 1.0,
     ) -> None:
         if milliseconds <= 0 and iterations <= 0:
@@ -112,7 +110,6 @@ class Search(Bot):
         self.arms = arms
         self.exploration = exploration
         self.width = width
-        self.slip = slip
         self.doubt = doubt
         self._greedy = Greedy()
 
@@ -181,10 +178,9 @@ class Search(Bot):
                     lists.append(some)
             return lists
         hint, g = table.game.hints(), table.g
-        ties = [dice.random() for _ in ask.choices]
-        values = [hint(g, ask, choice) for choice in ask.choices] if hint else ties
-        order = sorted(range(len(ties)), key=lambda n: (-values[n], ties[n]))
-        return [ask.choices[n] for n in order]
+        assert hint is not None
+        worths = [(-hint(g, ask, choice), dice.random(), n) for n, choice in enumerate(ask.choices)]
+        return [ask.choices[n] for _, _, n in sorted(worths)]
 
     # ---- one iteration ----
 
@@ -244,7 +240,7 @@ class Search(Bot):
             asked = walk.next(None)
             if asked is None:
                 continue
-            walk.answer(asked, self._light(fork, asked, walk.dice))
+            walk.answer(asked, self._greedy.choose(fork, asked, walk.dice))
             steps += 1
 
     def _descend(
@@ -300,15 +296,6 @@ class Search(Bot):
             if found is None or value > best:
                 best, found = value, choice
         return found
-
-    def _light(self, table: Table, ask: Ask, dice: random.Random) -> Any:
-        if ask.most == 1:
-            count = len(ask.choices)
-            if count == 1:
-                return ask.choices[0]
-            if self.slip and dice.random() < self.slip:
-                return ask.choices[int(dice.random() * count)]
-        return self._greedy.choose(table, ask, dice)
 
 
 class Race:
