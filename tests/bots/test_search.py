@@ -139,7 +139,7 @@ def test_specs() -> None:
 
 def test_a_race_keeps_the_greedy_choice_unless_another_is_surely_better() -> None:
     """The choices' values in eight rounds of the same luck: the lead must be more than its standard error."""
-    rows = {"greedy": [0.5, 0.4, 0.6, 0.5] * 2, "luckier": [0.6, 0.4, 0.5, 0.5] * 2, "worse": [0.1] * 8}
+    rows = {"greedy": [0.5, 0.4, 0.6, 0.5] * 2, "luckier": [0.8, 0.2, 0.6, 0.5] * 2, "worse": [0.1] * 8}
     race = Race(list(rows), 4, 2)
     for values in zip(*rows.values(), strict=True):
         race.add(values)
@@ -169,11 +169,12 @@ def test_the_same_happens_after_different_choices() -> None:
     other.random()
     for luck in (one, other):
         luck.turn_to(3, 1, "battle")
-    assert one.random() == other.random()
-    one.turn_to(3, 1, "battle")
+    first = one.random()
+    assert first == other.random()
+    one.turn_to(3, 1, "battle")  # the second time
     again = one.random()
     other.turn_to(4, 1, "battle")
-    assert len({again, other.random(), Luck(5).random(), Luck(6).random()}) == 4
+    assert len({first, again, other.random(), Luck(5).random(), Luck(6).random()}) == 5
 
 
 def test_values_of_a_stream_are_even() -> None:
