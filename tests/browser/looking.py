@@ -14,7 +14,7 @@ TARGETS = """() => [...document.querySelectorAll("button, select, summary, [data
   const out = (a) => (grown ? Math.max(0, -parseFloat(a)) : 0)
   const width = r.width + out(after.left) + out(after.right), height = r.height + out(after.top) + out(after.bottom)
   const seen = r.width > 1 && r.right > 0 && r.left < innerWidth && r.bottom > 0 && r.top < innerHeight
-  const skip = e.disabled || e.tabIndex < 0 || !e.checkVisibility({ visibilityProperty: true })
+  const skip = e.disabled || e.tabIndex < 0 && !e.closest('[role=log]') || !e.checkVisibility({ visibilityProperty: true })
   return skip || !seen || (width > 43.5 && height > 43.5) ? [] : [`${Math.round(width)}x${Math.round(height)} ${e.outerHTML.slice(0, 110)}`]
 })"""  # noqa: E501
 FOCUS = """() => {

@@ -60,12 +60,12 @@ def test_keyboard_alone_from_the_lobby_to_the_end(sit: Sit) -> None:
 
     def focused() -> str:
         return str(
-            page.evaluate("document.activeElement.innerText || document.activeElement.getAttribute('aria-label')")
+            page.evaluate("document.activeElement.getAttribute('aria-label') || document.activeElement.innerText")
         )
 
-    def tab_to(words: str) -> None:
+    def tab_to(words: str, within: int = 90) -> None:
         around = False  # after the last thing of the page the browser's own are due, then the first again
-        for _ in range(90):
+        for _ in range(within):
             keys.press("Tab")
             if not around and page.evaluate("document.activeElement === document.body"):
                 around = True
@@ -121,7 +121,16 @@ def test_keyboard_alone_from_the_lobby_to_the_end(sit: Sit) -> None:
         given += 1
         assert not looking.unfocused(page), given
     assert given >= 4
-    tab_to("Same table again")
+    assert page.locator("[role=log] button").count() > 10  # two a line; Tab steps over them
+    expect(page.get_by_role("region", name="The result")).to_be_focused()
+    tab_to("Same table again", within=20)
+    tab_to("What happened")
+    lines = "[...document.querySelectorAll('[role=log] li:has(button)')]"
+    last = page.evaluate(f"{lines}.length") - 1
+    for key, line in (("ArrowUp", last), ("ArrowUp", last - 1), ("ArrowDown", last), ("ArrowDown", last)):
+        keys.press(key)
+        assert page.evaluate(f"{lines}.indexOf(document.activeElement.closest('li'))") == line
+        assert not looking.unfocused(page)
 
 
 @pytest.mark.parametrize("theme", ["day", "candle"])
