@@ -5,17 +5,16 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-import msgspec
 import pytest
 
 from hearthside.bots import Hard, advise
 from hearthside.bots.advice import percent
-from hearthside.engine.chance import Chance
 from hearthside.engine.errors import Refused
 from hearthside.engine.table import Table
 from hearthside.games import game
 from hearthside.lab.reference.connect_four import ConnectFour, Drop
 from hearthside.lab.reference.lantern import LanternRun
+from tests.bots.hiding import alike, every_kind
 from tests.playing import step
 from tests.tiny.signals import Light, Options, Signals
 
@@ -93,30 +92,12 @@ def test_several_are_told_together_each_set_once() -> None:
     assert len(sets) == len(set(sets)) > 1
 
 
-@pytest.mark.parametrize("where", [(NOVUS, 3), (LanternRun(), 2)])
-def test_it_knows_no_more_than_its_seat(where: tuple[Any, int]) -> None:
+@every_kind
+def test_it_knows_no_more_than_its_seat(kind: str) -> None:
     """At tables that differ only in what the seat cannot know, the hint is the same."""
-    game_, seats = where
-    content = CONTENT if game_ is NOVUS else None
-    tried, table, dice = 0, Table.open(game_, seats, 7, content=content), Random(8)
-    while not table.over and tried < 4:
-        step(table, dice)
-        if table.over or table.answers or len(table.asks[0].choices) < 2:
-            continue  # only from a checkpoint can a table with another hidden part be opened
-        seat, tables = table.asks[0].seat, []
-        for deal in range(3):
-            state = game_.unpack(table.segment.packed)
-            if deal:
-                table.g.state = state
-                game_.redeal(table.g, seat, Chance(Random(deal).random))
-            tables.append(Table.open(game_, seats, 1, content=content, state=state, chance=Chance(Random(2).random)))
-        table.g.state = game_.unpack(table.segment.packed)
-        if len({msgspec.json.encode(game_.scene(one.g, seat)) for one in tables}) > 1:
-            continue  # the way to the question showed it something
-        tried += 1
-        first, *others = [advise(one, one.asks[0].seat, "search:12", Random(4)) for one in tables]
+    for tables, seat in alike(kind, 4):
+        first, *others = [advise(one, seat, "search:12", Random(4)) for one in tables]
         assert others == [first, first]
-    assert tried >= 2
 
 
 def test_what_others_answered_in_secret_changes_nothing() -> None:

@@ -6,17 +6,16 @@ import time
 from random import Random
 from typing import Any
 
-import msgspec
 import pytest
 
 from hearthside.bots import BadSeat, Hard, make, play, stream
 from hearthside.bots.search import Luck, Race, Search, value_of
 from hearthside.engine.ask import Ask
-from hearthside.engine.chance import Chance
 from hearthside.engine.table import Table
 from hearthside.games import game
 from hearthside.lab.reference.connect_four import ConnectFour, Drop
 from hearthside.lab.reference.lantern import LanternRun
+from tests.bots.hiding import alike, every_kind
 from tests.playing import step
 from tests.tiny.signals import Signals
 
@@ -88,31 +87,12 @@ def test_its_answers_are_always_taken(where: tuple[Any, int]) -> None:
     assert table.over or table.serial >= 60
 
 
-@pytest.mark.parametrize("where", [(NOVUS, 3), (LanternRun(), 2), (Signals(), 3)])
-def test_it_knows_no_more_than_its_seat(where: tuple[Any, int]) -> None:
+@every_kind
+def test_it_knows_no_more_than_its_seat(kind: str) -> None:
     """At tables that differ only in what the seat cannot know, the same seed gives the same answer."""
-    game_, seats = where
-    content = CONTENT if game_ is NOVUS else None
-    tried, table, dice = 0, Table.open(game_, seats, 7, content=content), Random(8)
-    while not table.over and tried < 6:
-        step(table, dice)
-        if table.over or table.answers or len(table.asks[0].choices) < 2:
-            continue  # only from a checkpoint can a table with another hidden part be opened
-        seat = table.asks[0].seat
-        tables = []
-        for deal in range(3):
-            state = game_.unpack(table.segment.packed)
-            if deal:
-                table.g.state = state
-                game_.redeal(table.g, seat, Chance(Random(deal).random))
-            tables.append(Table.open(game_, seats, 1, content=content, state=state, chance=Chance(Random(2).random)))
-        table.g.state = game_.unpack(table.segment.packed)
-        if len({msgspec.json.encode(game_.scene(one.g, seat)) for one in tables}) > 1:
-            continue  # the way to the question showed it something
-        tried += 1
-        first, *others = [Search(0, 12).choose(one, one.asks[0], Random(4)) for one in tables]
+    for tables, seat in alike(kind, 6):
+        first, *others = [Search(0, 12).look(one, one.ask_of(seat), Random(4)).choices for one in tables]
         assert others == [first, first]
-    assert tried >= 2
 
 
 def test_values() -> None:

@@ -23,6 +23,7 @@ from hearthside.engine.chance import Chance
 from hearthside.engine.errors import Refused, RuleError
 from hearthside.engine.prompt import prompt
 from hearthside.engine.record import load, record_of, write
+from hearthside.engine.snapshot import restore, save
 from hearthside.engine.table import Table
 from tests.conformance.modes import MODES, Mode
 from tests.playing import after, choose, give, play_on, questions, stand, step, whole
@@ -300,6 +301,7 @@ def asked(ask: Ask) -> bytes:
 
 
 def redeal(table: Table, seat: int | None, seed: int) -> None:
+    """Deals a fork's state anew, and leaves what is asked."""
     table.game.redeal(table.g, seat, Chance(Random(seed).random))
 
 
@@ -331,6 +333,40 @@ def test_the_same_chance_deals_the_same_whatever_lay_hidden(mode: Mode) -> None:
             redeal(one, seat, n + 1000)
             redeal(other, seat, n + 1000)
             assert mode.game.pack(one.g.state) == mode.game.pack(other.g.state)
+
+
+@every_mode
+def test_a_fork_dealt_anew_asks_by_its_own_deal(mode: Mode) -> None:
+    """All seats, whatever the others really hold; its forks and saves have the same deal, and go on like it."""
+    tried = 0
+    for n, table in enumerate(sampled(mode, 12, 3 if mode.small else 40)):
+        ask = table.asks[n % len(table.asks)] if table.asks else None
+        if ask is None or table.roll:
+            continue
+        seat = ask.seat
+        one, other = table.fork(Random(1).random), table.fork(Random(1).random)
+        other.redeal(seat, n)
+        one.redeal(seat, n + 1000)
+        other.redeal(seat, n + 1000)
+        assert (questions(one), mode.game.pack(one.g.state)) == (questions(other), mode.game.pack(other.g.state))
+        assert asked(one.ask_of(seat)) == asked(ask)
+        if not table.pending and not table.g.now:
+            fresh = mode.open(1, log=False, state=mode.game.unpack(mode.game.pack(table.g.state)))
+            if questions(fresh) == questions(table):  # the rules can start from here, so also from the other deal
+                fresh = mode.open(1, log=False, state=mode.game.unpack(mode.game.pack(one.g.state)))
+                for theirs in one.asks:
+                    assert asked(fresh.ask_of(theirs.seat) or theirs) == asked(theirs)
+        if n % 3 == 0:
+            play_on(one, Random(n), 5)
+        twin = one.fork(Random(2).random)
+        saved = restore(save(one), mode.game, one.g.content)
+        assert stand(twin) == stand(saved) == stand(one)
+        if not one.over:
+            play_on(saved, Random(n), 5)
+            play_on(one, Random(n), 5)
+            assert stand(saved) == stand(one)
+        tried += 1
+    assert tried >= 3
 
 
 @every_mode

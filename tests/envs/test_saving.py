@@ -75,8 +75,6 @@ def test_a_copy_is_the_same_to_its_player_and_saves_like_any_other(mode: Mode) -
             assert made.mask().tobytes() == course.mask().tobytes()
         assert stand(copy) == stand(twin)
         differs += stand(copy) != stand(other)
-        if len(course.table.asks) + len(course.table.pending) > 1 and mode.game.name in ("novus", "signals"):
-            continue  # others were asked before the deal, and what they were asked may not fit it
         here = go_on(copy, n, 12)
         assert go_on(twin, n, 12) == here
         assert stand(course) == before, "the original stays as it was"

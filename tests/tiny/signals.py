@@ -105,11 +105,15 @@ def due(g: Any, ms: int) -> int | None:
 def pass_cards(g: Any) -> Rule[None]:
     """All at once, face down, to the left; who dawdles passes the first card (SG-1)."""
     state = g.state
-    asks = [
-        Ask(p.seat, [Take(c) for c in p.hand], "pass", "SG-1", deadline=due(g, THINK), otherwise=Take(p.hand[0]))
-        for p in state.players
-    ]
-    picks = yield AllOf(tuple(asks))
+    until = due(g, THINK)
+
+    def asks() -> tuple[Ask, ...]:
+        return tuple(
+            Ask(p.seat, [Take(c) for c in p.hand], "pass", "SG-1", deadline=until, otherwise=Take(p.hand[0]))
+            for p in state.players
+        )
+
+    picks = yield AllOf(asks(), again=asks)
     g.learn()
     for player, pick in zip(state.players, picks, strict=True):
         left = state.players[(player.seat + 1) % len(state.players)]
@@ -135,7 +139,11 @@ def show(g: Any) -> Rule[None]:
     """One card each in turn; flares burn at any time (SG-3)."""
     state = g.state
     player = state.players[state.at]
-    asked = Ask(player.seat, [Take(c) for c in player.hand], "show", "SG-3", deadline=due(g, THINK))
+    until = due(g, THINK)
+
+    def asked() -> Ask:
+        return Ask(player.seat, [Take(c) for c in player.hand], "show", "SG-3", deadline=until)
+
     choice = yield from ask_openly(g, asked, range(len(state.players)))
     card = player.hand[-1] if choice is LATE else choice.card
     player.hand.remove(card)

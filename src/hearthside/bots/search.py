@@ -24,7 +24,6 @@ from typing import Any
 from zlib import crc32
 
 from ..engine.ask import AllOf, Ask
-from ..engine.chance import Chance
 from ..engine.errors import Refused, RuleError
 from ..engine.table import Table
 from .bot import BadSeat, Bot
@@ -189,7 +188,7 @@ class Search(Bot):
         dice = Luck(luck)
         fork = table.fork(dice.random)
         game = fork.game
-        game.redeal(fork.g, ask.seat, Chance(dice.random))
+        fork.redeal(ask.seat, _seed(dice))
         walk = _Walk(fork, dice, root)
         turn = game.turn(fork.g)
         last = None if turn is None else turn + (self.turns or max(3, fork.seats + 1))
@@ -454,8 +453,7 @@ def unanswered(table: Table, ask: Ask, dice: random.Random) -> tuple[Table, Ask]
     if not table.pending:
         return table, ask
     fork = table.fork(dice.random)
-    while fork.pending:
-        fork.undo(fork.serial - 1)
+    fork.undo(fork.asked)
     same = fork.ask_of(ask.seat)
     assert same is not None
     return fork, same

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
@@ -51,20 +51,26 @@ class AnyOf(msgspec.Struct):
 
     One ask a seat; the earliest deadline, its own or one of the asks', is the deadline of all. With a deadline there
     may be no asks at all: nobody can do anything until the clock has moved on.
+
+    again: lists the asks anew from the state, where they show what some seat cannot know: `Table.redeal` puts them.
     """
 
     asks: tuple[Ask, ...]
     deadline: int | None = None
+    again: Callable[[], Sequence[Ask]] | None = None
 
 
 class AllOf(msgspec.Struct):
     """Every seat answers, none sees another's answer before the last. The rule receives the answers in order of asks.
 
     One ask a seat. At the deadline, of all or of one ask, those whom it concerns answer `otherwise`.
+
+    again: as in `AnyOf`; who is asked stays as it was.
     """
 
     asks: tuple[Ask, ...]
     deadline: int | None = None
+    again: Callable[[], Sequence[Ask]] | None = None
 
 
 class Late(msgspec.Struct, frozen=True, tag="late"):
@@ -90,29 +96,39 @@ CHECKPOINT: Final = object()
 Question = Ask | AnyOf | AllOf
 
 
-def ask_openly(g: Any, question: Ask, seats: Sequence[int]) -> Rule[Any]:
+def ask_openly(g: Any, question: Ask | Callable[[], Ask], seats: Sequence[int]) -> Rule[Any]:
     """Asks one seat while the standing actions of every seat stay open ("at any time, even off turn").
 
     `g.game.standing(g, seat)` lists a seat's standing actions and `g.game.stand(g, seat, choice)` resolves one;
     then the question is put again. The asked seat's own standing actions join its choices, unless it is to choose
     several. Past its deadline the question is answered as `Ask` says.
+
+    Args:
+        question: or, where its choices show what others cannot know, a function that makes it from the state.
     """
-    single = question.most == 1
-    while True:
-        first, others = question, []
+    own: Ask
+
+    def openly() -> tuple[Ask, ...]:
+        nonlocal own
+        own = question() if callable(question) else question
+        first, others = own, []
         for seat in seats:
             standing = g.game.standing(g, seat)
             if not standing:
                 continue
-            if seat != question.seat:
-                others.append(Ask(seat, standing, "standing", question.rule))
-            elif single:
-                first = msgspec.structs.replace(question, choices=[*question.choices, *standing])
-        if first is question and not others:
-            return (yield question)
-        seat, choice = yield AnyOf((first, *others))
+            if seat != own.seat:
+                others.append(Ask(seat, standing, "standing", own.rule))
+            elif own.most == 1:
+                first = msgspec.structs.replace(own, choices=[*own.choices, *standing])
+        return (first, *others)
+
+    while True:
+        asks = openly()
+        if asks == (own,):
+            return (yield own)
+        seat, choice = yield AnyOf(asks, again=openly)
         if choice is LATE:
-            return LATE if question.otherwise is None else question.otherwise
-        if seat == question.seat and (not single or choice.__class__ is Line or choice in question.choices):
+            return LATE if own.otherwise is None else own.otherwise
+        if seat == own.seat and (own.most > 1 or choice.__class__ is Line or choice in own.choices):
             return choice
         yield from g.game.stand(g, seat, choice)

@@ -18,7 +18,7 @@ from .game import Game
 from .record import KERNELS
 from .table import Segment, Table
 
-FORMAT = 1
+FORMAT = 2
 
 
 class Snapshot(msgspec.Struct, array_like=True):
@@ -38,6 +38,7 @@ class Snapshot(msgspec.Struct, array_like=True):
     marks: list[int]
     chance: list[int]
     times: list[tuple[int, int]]
+    deals: list[tuple[int, int | None, int]]
     learned: list[int]
     now: int
     stream: tuple[int, tuple[int, ...], float | None]
@@ -70,6 +71,7 @@ def save(table: Table) -> bytes:
             segment.marks,
             segment.chance,
             segment.times,
+            segment.deals,
             segment.learned,
             table.g.now,
             stream.getstate(),
@@ -105,7 +107,8 @@ def restore(data: bytes, game: Game, content: Any) -> Table:
     serial, drawn, now = saved.counts
     tape = Segment(saved.packed, serial, 0, drawn, now)
     tape.answers = [_answer(game, one) for one in saved.answers]
-    tape.seats, tape.marks, tape.chance, tape.times = saved.answerers, saved.marks, saved.chance, saved.times
+    tape.seats, tape.marks, tape.chance = saved.answerers, saved.marks, saved.chance
+    tape.times, tape.deals = saved.times, saved.deals
     fresh = Segment(saved.packed, serial, 0, drawn, now)
     fresh.times = saved.times.copy()
     table._use(fresh)

@@ -32,8 +32,8 @@ class Segment(msgspec.Struct):
     packed: the state at the checkpoint; empty where the past cannot be played again. answers: the choices, lists where
     several were wanted, LATE, or Rolled for a die that a person rolled. seats: who answered (-1: the clock).
     marks: for each answer how many outcomes of chance came before it. chance: the outcomes. times: (index of answer,
-    game milliseconds) where time moved. learned: how many answers the table had taken when somebody
-    learned something hidden.
+    game milliseconds) where time moved. deals: (index of answer, seat, seed) where a fork was dealt anew.
+    learned: how many answers the table had taken when somebody learned something hidden.
     serial: answers before this segment. logged: log entries before it. drawn: outcomes of chance before it. sums: a
     checksum after each answer (recorded tables only).
     """
@@ -48,6 +48,7 @@ class Segment(msgspec.Struct):
     marks: list[int] = []
     chance: list[int] = []
     times: list[tuple[int, int]] = []
+    deals: list[tuple[int, int | None, int]] = []
     learned: list[int] = []
     sums: list[int] = []
 
@@ -583,6 +584,7 @@ class Table:
         g.chance.replay(chance)
         gen = self.gen = self.game.play(g)
         answers, seats, times = tape.answers, tape.seats, dict(tape.times)
+        deals = [deal for deal in tape.deals if deal[0] <= count]
         n = 0
         try:
             while n < count and answers[n].__class__ is Rolled:  # dice rolled before the first question
@@ -592,6 +594,8 @@ class Table:
                 while step is CHECKPOINT:
                     step = next(gen)
                 self.question = step
+                while deals and deals[0][0] <= n:
+                    self._deal(*deals.pop(0)[1:])
                 at = n
                 if n in times:
                     g.now = times[n]
@@ -604,6 +608,8 @@ class Table:
                 if value is not WAIT:
                     step = gen.send(value)
             self._settle(step)
+            for _, seat, seed in deals:
+                self._deal(seat, seed)
         except StopIteration:
             self._end()
         except NeedRoll as need:
@@ -641,7 +647,7 @@ class Table:
         segment = Segment(tape.packed, tape.serial, 0, tape.drawn, tape.now)
         table._use(segment)
         answers = tape.answers
-        if tape.times or self.roll or self.over or Rolled in map(type, answers):
+        if tape.times or tape.deals or self.roll or self.over or Rolled in map(type, answers):
             segment.times = tape.times.copy()
             g.serial = tape.serial
             table._feed(tape, len(answers), tape.chance)
@@ -667,8 +673,43 @@ class Table:
             while step is CHECKPOINT:
                 step = next(gen)
         table.question = step
+        table.asked = self.asked
         segment.learned[:] = tape.learned
         return table
+
+    def redeal(self, seat: int | None, seed: int) -> None:
+        """Deals a fork anew, as a seat (None: a spectator) knows the game: all that it cannot know, and what others are
+        asked because of it. Answers to a question to all that it has not seen are taken back.
+
+        It goes on this table's tape, so forks and saves of this one have the same deal.
+
+        Args:
+            seed: of the deal; the same in all states that the seat cannot tell apart.
+
+        Raises:
+            ValueError: this is no fork, and its cards are real.
+        """
+        if not self.forked:
+            raise ValueError("only a fork is dealt anew: the cards of this table are real")
+        if self.pending:
+            self.undo(self.asked)
+        self._deal(seat, seed)
+
+    def _deal(self, seat: int | None, seed: int) -> None:
+        self.segment.deals.append((len(self.answers), seat, seed))
+        self.game.redeal(self.g, seat, Chance(Random(seed).random))
+        question = self.question
+        if question is None or question.__class__ is Ask:
+            return
+        assert not isinstance(question, Ask)
+        if question.again is None:
+            return
+        again = {ask.seat: ask for ask in question.again()}
+        for ask in question.asks:
+            if ask.seat == seat or (ask.seat not in again and question.__class__ is AllOf):
+                again[ask.seat] = ask
+        order = question.asks if question.__class__ is AllOf else tuple(again.values())
+        question.asks = tuple(again[ask.seat] for ask in order)
 
     def undo_needs(self, to: int, seat: int) -> list[int]:
         """Whose consent a seat needs to take back all answers from number `to` on (serial `to` is put again).

@@ -20,7 +20,7 @@ from ..engine.chance import Chance
 from ..engine.errors import RecordError
 from ..engine.game import Game
 from ..engine.numbering import Features
-from ..engine.table import Segment, Table
+from ..engine.table import Table
 from .numbers import ENOUGH, PASS, Numbers, numbers_of
 
 Mask = np.ndarray[Any, np.dtype[np.int8]]
@@ -62,20 +62,6 @@ class Setting:
         self.nothing.flags.writeable = False
 
 
-class Dealt(msgspec.Struct):
-    """How a course came to be by dealing anew.
-
-    base: the course before, as bytes. seat: who knows what was not dealt. seed: of the deal and the dice after it.
-    segment: the table's then. taken: what was answered since, numbers or lists that hold a bot's choice.
-    """
-
-    base: bytes
-    seat: int
-    seed: int
-    segment: Segment
-    taken: list[Any] = []
-
-
 class Course:
     """One game.
 
@@ -104,7 +90,6 @@ class Course:
         self._step: tuple[type, int, list[Any]] | None = None  # a choice in the making: type, next field, what fits
         self._plain = True
         self._first = 0  # who is asked first of several: in a copy, who was asked in the original
-        self._dealt: Dealt | None = None
 
     @classmethod
     def open(cls, setting: Setting, seed: int) -> Course:
@@ -208,8 +193,6 @@ class Course:
             self._next()
         else:
             self._go_on(int(number))
-        if self._dealt is not None:
-            self._dealt.taken.append(int(number))
 
     def _refuse(self, number: Any) -> str:
         if self.seat == OVER:
@@ -292,8 +275,6 @@ class Course:
             self.take(PASS)
             return
         self._answer(choice)
-        if self._dealt is not None:
-            self._dealt.taken.append([msgspec.to_builtins(choice)])
 
     # ---- looking ----
 
@@ -343,12 +324,8 @@ class Course:
 
     def save(self) -> bytes:
         """How the course stands, its dice and whose turn it is included."""
-        dealt = self._dealt
-        if dealt is not None and self.table.segment is dealt.segment:
-            # What was dealt anew lies in no checkpoint yet: it is dealt again, and answered again.
-            return _bytes(dealt.base, [dealt.seat, dealt.seed, dealt.taken], [], [], -1, 0)
-        passed = sorted(self._passed)
-        return _bytes(snapshot.save(self.table), [], self.steps, passed, self._serial, self._first)
+        kept = (snapshot.save(self.table), self.steps, sorted(self._passed), self._serial, self._first)
+        return msgspec.msgpack.encode(kept)
 
     @classmethod
     def restore(cls, setting: Setting, data: bytes) -> Course:
@@ -358,18 +335,9 @@ class Course:
             RecordError: these are no such bytes, or of another game, version, content, seats or options.
         """
         try:
-            inner, deal, steps, passed, serial, first = msgspec.msgpack.decode(data)
+            inner, steps, passed, serial, first = msgspec.msgpack.decode(data)
         except (msgspec.DecodeError, UnicodeDecodeError, ValueError, TypeError) as error:
             raise RecordError(f"This is no saved environment ({error}).") from None
-        if deal:
-            seat, seed, taken = deal
-            course = cls.restore(setting, inner).redealt(seat, seed)
-            for one in taken:
-                if isinstance(one, int):
-                    course.take(one)
-                else:
-                    course.answer(_choice(setting.game, one[0]))
-            return course
         table = snapshot.restore(inner, setting.game, setting.content)
         if table.seats != setting.seats or table.g.options != setting.options:
             raise RecordError("The environment was saved with other seats or options.")
@@ -394,26 +362,8 @@ class Course:
         """
         if seat != self.seat:
             raise ValueError(f"A copy as seat {seat} knows it is made when seat {seat} is asked.")
-        dealt, random = self._dealt, Random(seed)
-        base = self.save()
-        if dealt is not None and self.table.segment is dealt.segment:
-            table = Course.restore(self.setting, base).table
-            table.g.chance.rewind(random.random, 0)
-        else:
-            table = self.table.fork(random.random)
-        if table.pending:
-            table.undo(table.asked)
-        table.game.redeal(table.g, seat, Chance(random.random))
+        table = self.table.fork(Random(seed).random)
+        table.redeal(seat, seed)
         course = Course(self.setting, table)
         course._stand(self._passed, self._serial, seat, self.steps)
-        course._dealt = Dealt(base, seat, seed, table.segment)
         return course
-
-
-def _bytes(*parts: Any) -> bytes:
-    return msgspec.msgpack.encode(parts)
-
-
-def _choice(game: Game, raw: Any) -> Any:
-    """A choice, or several, from plain data."""
-    return msgspec.convert(raw, list[game.Choice] if isinstance(raw, list) else game.Choice)  # type: ignore[name-defined]

@@ -69,11 +69,12 @@ def search(g: G) -> Rule[None]:
 def race(g: G) -> Rule[None]:
     """The clock runs: whoever has a free hand may use it; what a hand does is done in its time (LS-DIG-1)."""
     state, players, asked = g.state, g.state.players, Asked(g)
-    now, asks, due = g.now, asked.now(), next_due(g)
+    now, asks, due, again = g.now, asked.now(), next_due(g), asked.now
     while True:
         yield CHECKPOINT
         for _ in range(PASSES):
-            seat, choice = yield AnyOf(asks, due)
+            question = AnyOf(asks, due, again)
+            seat, choice = yield question
             settled = False
             if g.now > now:
                 now = g.now
@@ -88,7 +89,7 @@ def race(g: G) -> Rule[None]:
                     if player.at < due:
                         due = player.at
                     if not settled:  # one hand is busy now, and nothing else changed
-                        asks = without(asks, seat)
+                        asks = without(question.asks, seat)
                         continue
             if state.stage != "search":
                 return
@@ -109,7 +110,7 @@ def beats(g: G) -> Rule[None]:
     while state.stage == "search":
         yield CHECKPOINT
         asks = asked.now()
-        commands = (yield AllOf(asks)) if asks else []
+        commands = (yield AllOf(asks, again=asked.now)) if asks else []
         now = g.clock
         g.learn()
         given = list(zip(asks, commands, strict=True))

@@ -40,12 +40,15 @@ def _open(g: G, name: str, bit: int, rule: str) -> Rule[None]:
     heroes = state.heroes
     first = state.turn.seat
     order = heroes[first:] + heroes[:first]
+
+    def all_asked() -> tuple[Ask, ...]:
+        return tuple(Ask(hero.seat, [PASS, *plays(g, hero, bit)], "window", rule, about=name) for hero in order)
+
     while True:
         chosen = None
         if g.options.windows == "everyone":
-            asks = tuple(Ask(hero.seat, [PASS, *plays(g, hero, bit)], "window", rule, about=name) for hero in order)
-            answers = yield AllOf(asks)
-            chosen = next(((a.seat, c) for a, c in zip(asks, answers, strict=True) if c != PASS), None)
+            answers = yield AllOf(all_asked(), again=all_asked)
+            chosen = next(((h.seat, c) for h, c in zip(order, answers, strict=True) if c != PASS), None)
         else:
             for hero in order:
                 if not hero.reach & bit or not board.reaches(g, hero, bit):
