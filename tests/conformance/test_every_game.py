@@ -411,6 +411,31 @@ def learned_or_drew(table: Table, at: int) -> bool:
 
 
 @every_mode
+def test_hints_are_of_the_state_as_it_is(mode: Mode) -> None:
+    """Also after an answer was taken back and another given: the number of the question is the same, the state not."""
+    game, random = mode.game, Random(1)
+
+    def valued(table: Table) -> tuple[Any, ...]:
+        hint, evaluate = game.hints(), game.evaluation()
+        hints = [hint(table.g, ask, choice) for ask in table.asks for choice in ask.choices] if hint else []
+        return hints, evaluate(table.g) if evaluate else []
+
+    for n, table in enumerate(sampled(mode, 13, 2 if mode.small else 5, 300)):
+        at = table.serial
+        asks = [ask for ask in table.asks if len(ask.choices) > 1]
+        if not asks or table.roll or table.g.now:
+            continue
+        fork, found = table.fork(), []
+        for _ in range(3):
+            ask = asks[n % len(asks)]
+            fork.answer(choose(ask, random), ask.seat)
+            found.append((valued(fork), fork.fork()))
+            fork.undo(at)
+        for values, twin in found:
+            assert values == valued(twin)
+
+
+@every_mode
 def test_what_can_be_taken_back_freely_told_nothing_new(mode: Mode) -> None:
     """Where undo is free, the answer shows the seat the same in every state that it could not tell apart before."""
     free = alone = 0

@@ -11,8 +11,9 @@ from __future__ import annotations
 from math import exp
 from typing import TYPE_CHECKING
 
-from . import board, hints, quest
+from . import board, quest
 from .goal import SOLO_QUESTS, SOLO_TOKENS
+from .hints import odds, plans, values
 from .state import Hero
 
 if TYPE_CHECKING:
@@ -43,8 +44,8 @@ def _standing(g: G, hero: Hero) -> float:
         value += -0.558 + 0.173 * xp + 0.0987 * max(0, xp - 18)
     quests = len(hero.quests)
     value += 0.1741 * (quests >= 1) + 0.2986 * (quests >= 2) + 0.0047 * hero.gp + 0.173 * hero.luck
-    cv = hints.strength(g, hero)
-    value += 0.0521 * cv - 0.0384 * max(0, cv - 7) + 0.6998 * hints.mean_chance(g, hero)
+    cv = odds.strength(g, hero)
+    value += 0.0521 * cv - 0.0384 * max(0, cv - 7) + 0.6998 * odds.mean_chance(g, hero)
     value += 0.4466 * bool(g.content.cards[hero.klass].special_victory) - 0.1731 * hero.advanced
     value -= 0.1442 * hero.explore_x + 0.0768 * sum(1 for stack in hero.skills if stack)
     value -= 0.1081 * sum(len(stack) - 1 for stack in hero.skills if stack)
@@ -61,7 +62,7 @@ def _hand(g: G, hero: Hero) -> float:
     value, last = 0.0, g.content.adventure[-1]
     for n in hero.hand:
         if n > last:
-            value += 0.0704 + 0.0353 * hints.card_worth(g, hero, n)
+            value += 0.0704 + 0.0353 * values.card_worth(g, hero, n)
         else:
             value += HAND.get(g.content.cards[n].category, 0.0)
     return value
@@ -71,7 +72,7 @@ def _reach(g: G, hero: Hero, unproven: bool) -> float:
     """What lies within reach: the best places to end a movement, and a Quest Creature that can be beaten."""
     near = g.content.steps_between[hero.at]
     worths = []
-    for point, worth in enumerate(hints.arrivals(g, hero)):
+    for point, worth in enumerate(plans.arrivals(g, hero)):
         if point != hero.at and point not in hero.forbidden:
             worths.append(worth * FAR[min(near[point], 99)] if worth > 0 else worth)
     worths.sort(reverse=True)
@@ -80,7 +81,7 @@ def _reach(g: G, hero: Hero, unproven: bool) -> float:
     beatable = close = 0.0
     for point, creature in quest.lairs(g).items():
         if near[point] < 50:
-            chance = hints.challenge_chance(hints.lead_over(g, hero, creature))
+            chance = odds.challenge_chance(odds.lead_over(g, hero, creature))
             beatable = max(beatable, chance)
             close = max(close, chance * FAR[near[point]])
     value += 0.8208 * beatable - 0.5569 * close

@@ -14,7 +14,9 @@ from ...engine.scene import Scene
 from . import board, honours, library, phases, quest, setup, travel, verbs
 from .choices import Choices
 from .context import G, Options
+from .evaluation import chances
 from .goal import GameOver, Outcome, outcome
+from .hints import hint
 from .state import State
 from .vocabulary import VERBS
 
@@ -166,8 +168,6 @@ class Novus(StructGame):
         return [f"Your best rank as {name}: {best[id_]}." for id_, name in klasses.items() if id_ in best]
 
     def hints(self) -> Any:
-        from .hints import hint
-
         return hint
 
     def turn(self, g: Any) -> int:
@@ -175,8 +175,6 @@ class Novus(StructGame):
         return number
 
     def evaluation(self) -> Any:
-        from .evaluation import chances
-
         return chances
 
     def kinds(self, content: library.Content) -> Any:
