@@ -2,17 +2,17 @@
 
 The weights of a game for several are those of a logistic regression on 93,700 positions of 2,200 games of two and four
 greedy players, half of them with slips; where a hero stands and what lies within reach count as much as what was
-gained, or a search would walk away from its goal. Those of a solo game come from 3,300 positions of 500 games.
+gained, or a search would walk away from its goal. Those of a solo game come from 56,000 positions of 2,400 games.
 A seat that must not see all of it deals the rest anew first, as the searching bot does.
 """
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, prod
 from typing import TYPE_CHECKING
 
-from . import board, quest
-from .goal import SOLO_QUESTS, SOLO_TOKENS
+from . import quest
+from .goal import SOLO_TOKENS
 from .hints import odds, plans, values
 from .state import Hero
 
@@ -91,8 +91,33 @@ def _reach(g: G, hero: Hero, unproven: bool) -> float:
 
 
 def _alone(g: G, hero: Hero) -> float:
-    spent = min(g.state.turn.number / SOLO_TURNS, 1.0)
-    cv = board.track_cv(g, hero) if hero.klass else 0
-    value = -1.4 + 1.32 * min(len(hero.tokens), SOLO_TOKENS) + 1.16 * min(len(hero.quests), SOLO_QUESTS)
-    value += 0.173 * cv - 0.026 * hero.xp + 0.133 * len(hero.hand) - 1.98 * spent - 5.24 * spent**2
+    """The chance to be done before the turns are used up."""
+    if not hero.klass:
+        return 0.5
+    left = max(0, SOLO_TURNS - g.state.turn.number)
+    tokens = min(len(hero.tokens), SOLO_TOKENS)
+    value = -11.23 + 0.349 * min(left, 8) + 0.172 * min(left, 15) + 0.0636 * (SOLO_TOKENS - tokens) * left
+    value += (0.0, 2.142, 4.752, 8.209)[tokens]
+    if hero.quests:
+        value += 1.083
+    else:
+        held = any(g.content.cards[n].category == "quest_event" for n in hero.hand if n <= g.content.adventure[-1])
+        value += 0.378 * held - 0.259 * max(0, 10 - left)
+    for n in hero.hand:
+        if n > g.content.adventure[-1]:
+            value += 0.0523 * values.card_worth(g, hero, n)
+        else:
+            value += 0.130 * (g.content.cards[n].category == "action_event")
+    value += 1.759 * odds.mean_chance(g, hero) + 0.215 * hero.luck - 0.309 * hero.advanced - 0.231 * hero.explore_x
+    value -= 0.116 * sum(1 for stack in hero.skills if stack)
+    value -= 0.158 * sum(len(stack) - 1 for stack in hero.skills if stack)
+    near, chances, close = g.content.steps_between[hero.at], [], 0.0
+    for point, creature in quest.lairs(g).items():
+        if near[point] < 50:
+            chance = odds.challenge_chance(odds.lead_over(g, hero, creature))
+            chances.append(chance)
+            close = max(close, chance * FAR[near[point]])
+    chances.sort(reverse=True)
+    missing = SOLO_TOKENS - tokens
+    value += 2.083 * close * (missing > 0) + (1.862 - 0.133 * left) * prod(chances[:missing])
     return 1 / (1 + exp(-value))
