@@ -7,9 +7,10 @@ pass, it is as late as the next thing that happens.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 from struct import Struct
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import numpy as np
@@ -26,6 +27,7 @@ from .numbers import ENOUGH, PASS, Numbers, numbers_of
 Mask = np.ndarray[Any, np.dtype[np.int8]]
 Array = np.ndarray[Any, np.dtype[np.float32]]
 OVER = -1
+T = TypeVar("T")
 
 
 class Illegal(ValueError):
@@ -324,7 +326,7 @@ class Course:
 
     def save(self) -> bytes:
         """How the course stands, its dice and whose turn it is included."""
-        kept = (snapshot.save(self.table), self.steps, sorted(self._passed), self._serial, self._first)
+        kept = Kept(snapshot.save(self.table), self.steps, sorted(self._passed), self._serial, self._first)
         return msgspec.msgpack.encode(kept)
 
     @classmethod
@@ -334,18 +336,15 @@ class Course:
         Raises:
             RecordError: these are no such bytes, or of another game, version, content, seats or options.
         """
-        try:
-            inner, steps, passed, serial, first = msgspec.msgpack.decode(data)
-        except (msgspec.DecodeError, UnicodeDecodeError, ValueError, TypeError) as error:
-            raise RecordError(f"This is no saved environment ({error}).") from None
-        table = snapshot.restore(inner, setting.game, setting.content)
+        kept = saved(data, Kept)
+        table = snapshot.restore(kept.table, setting.game, setting.content)
         if table.seats != setting.seats or table.g.options != setting.options:
             raise RecordError("The environment was saved with other seats or options.")
         course = cls(setting, table)
-        course._stand(passed, serial, first, steps)
+        course._stand(kept.passed, kept.serial, kept.first, kept.steps)
         return course
 
-    def _stand(self, passed: Any, serial: int, first: int, steps: list[int]) -> None:
+    def _stand(self, passed: Iterable[int], serial: int, first: int, steps: list[int]) -> None:
         """Go to where a course stood that had a table like this."""
         self._passed, self._serial, self._first = set(passed), serial, first
         self._next()
@@ -362,8 +361,30 @@ class Course:
         """
         if seat != self.seat:
             raise ValueError(f"A copy as seat {seat} knows it is made when seat {seat} is asked.")
-        table = self.table.fork(Random(seed).random)
+        table = self.table.fork(Random(f"dice of {seed}").random)
         table.redeal(seat, seed)
         course = Course(self.setting, table)
         course._stand(self._passed, self._serial, seat, self.steps)
         return course
+
+
+class Kept(msgspec.Struct, array_like=True):
+    """What `save` keeps."""
+
+    table: bytes
+    steps: list[int]
+    passed: list[int]
+    serial: int
+    first: int
+
+
+def saved(data: bytes, kind: type[T]) -> T:
+    """What bytes hold that an environment's `save` gave.
+
+    Raises:
+        RecordError: they hold something else.
+    """
+    try:
+        return msgspec.msgpack.decode(data, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise RecordError(f"This is no saved environment ({error}).") from None

@@ -15,11 +15,10 @@ import numpy as np
 
 from ..bots.bot import Bot, stream
 from ..bots.naming import make
-from ..engine.errors import RecordError
 from ..engine.game import Game
 from ..engine.record import Record
 from ..games import GAMES
-from .course import OVER, Array, Course, Illegal, Mask
+from .course import OVER, Array, Course, Illegal, Mask, saved
 from .numbers import Stretch
 from .rooms import RENDER_MODES, Room, stream_from, stream_state
 
@@ -222,10 +221,7 @@ class Single(gymnasium.Env[Array, np.int64]):
         Raises:
             RecordError: these are no such bytes, or of another game, version, content, seats or options.
         """
-        try:
-            kept = msgspec.msgpack.decode(data, type=Kept)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise RecordError(f"This is no saved environment ({error}).") from None
+        kept = saved(data, Kept)
         self.course = Course.restore(self.room.setting, kept.course)
         self.seat, self._before, self._done, self.room.seed_used = kept.seat, kept.before, kept.done, kept.seed
         self._sit()

@@ -12,10 +12,9 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv  # type: ignore[import-untyped]
 
-from ..engine.errors import RecordError
 from ..engine.game import Game
 from ..engine.record import Record
-from .course import OVER, Array, Course, Illegal, Mask
+from .course import OVER, Array, Course, Illegal, Mask, saved
 from .numbers import Stretch
 from .rooms import Room, stream_from, stream_state
 
@@ -250,10 +249,7 @@ class Seats(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         Raises:
             RecordError: these are no such bytes, or of another game, version, content, seats or options.
         """
-        try:
-            kept = msgspec.msgpack.decode(data, type=Kept)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise RecordError(f"This is no saved environment ({error}).") from None
+        kept = saved(data, Kept)
         course = Course.restore(self.room.setting, kept.course)
         self._begin(course)
         self.np_random = stream_from(kept.stream)
