@@ -122,8 +122,8 @@ def test_keyboard_alone_from_the_lobby_to_the_end(sit: Sit) -> None:
         assert not looking.unfocused(page), given
     assert given >= 4
     assert page.locator("[role=log] button").count() > 10  # two a line; Tab steps over them
-    expect(page.get_by_role("region", name="The result")).to_be_focused()
-    expect(page.locator(".laurel.lost")).to_contain_text("Nobody wins")  # no laurel after a single round
+    expect(page.locator(".laurel.lost .told")).to_contain_text("Nobody wins")  # no laurel after a single round
+    expect(page.locator(".told")).to_be_focused()
     tab_to("Same table again", within=20)
     tab_to("What happened")
     lines = "[...document.querySelectorAll('[role=log] li:has(button)')]"
