@@ -153,6 +153,27 @@ def test_a_fork_of_a_fork_and_a_fork_of_a_finished_game() -> None:
     assert stand(table.fork().fork().fork()) == stands[len(moves) // 2]
 
 
+def test_only_a_fork_is_dealt_anew() -> None:
+    table = Table.open(Signals(), 3, 5)
+    with pytest.raises(ValueError, match="the cards of this table are real"):
+        table.redeal(0, 1)
+    for seat in (0, 1):
+        table.answer(table.ask_of(seat).choices[0], seat)  # type: ignore[union-attr]
+    before = stand(table)
+    fork = table.fork()
+    fork.redeal(2, 1)
+    assert (fork.pending, fork.serial, len(fork.asks)) == ({}, 0, 3), "what seat 2 has not seen is asked again"
+    assert fork.ask_of(2) == table.ask_of(2)
+    for ask in fork.asks:
+        assert [one.card for one in ask.choices] == fork.g.state.players[ask.seat].hand
+    again = table.fork()
+    again.redeal(2, 1)
+    assert stand(again) == stand(fork)
+    again.redeal(2, 2)
+    assert stand(again) != stand(fork)
+    assert stand(table) == before
+
+
 def test_undo_is_free_while_only_the_same_seat_decided() -> None:
     table = Table.open(ConnectFour(), 2)
     table.answer(table.asks[0].choices[0])
@@ -244,10 +265,11 @@ def test_forks_are_freed_at_once() -> None:
     import gc
     import weakref
 
-    table = Table.open(LanternRun(), 2)
+    table = Table.open(Signals(), 2)
     gc.disable()
     try:
         fork = table.fork()
+        fork.redeal(0, 1)
         gone = weakref.ref(fork)
         g = fork.g
         del fork
