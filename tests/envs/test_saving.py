@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 from hearthside.engine.errors import RecordError
@@ -185,6 +186,73 @@ def test_what_does_not_fit_is_refused() -> None:
     env.restore(_saved(2))
     with pytest.raises(ValueError, match="has no past, and so no record"):
         env.record()
+
+
+@pytest.mark.parametrize("env", [aec("novus", 2), single("novus")], ids=["aec", "single"])
+def test_damaged_bytes_are_refused_and_change_nothing(env: Any) -> None:
+    env.reset(seed=1)
+    data, random = env.save(), Random(1)
+    env.reset(seed=2)
+    before = env.save()
+    damaged = [bytearray(data) for _ in range(50)]
+    for one in damaged:
+        one[random.randrange(len(one))] ^= 1 << random.randrange(8)
+    other = single("novus") if isinstance(env, Seats) else aec("novus", 2)
+    other.reset(seed=1)
+    for wrong in (b"", b"abc", data[:-1], data + b"x", "text", None, other.save(), *map(bytes, damaged)):
+        with pytest.raises(RecordError, match=r"[.]$"):
+            env.restore(wrong)
+        assert env.save() == before
+    env.restore(data)
+    assert env.save() == data
+
+
+def test_a_restored_environment_and_a_copy_know_their_own_seeds() -> None:
+    env, other = aec("novus"), aec("novus")
+    env.reset(seed=1)
+    other.reset(seed=2)
+    other.restore(env.save())
+    assert other.room.seed_used == env.room.seed_used
+    before = env.save(), env.room.seed_used
+    copy = env.redealt(env.agent_selection, 3)
+    copy.reset()
+    assert copy.room.seed_used != env.room.seed_used
+    assert (env.save(), env.room.seed_used) == before
+
+
+def test_a_seed_of_a_copy_is_any_whole_number_that_can_be_saved() -> None:
+    env = aec("novus")
+    env.reset(seed=1)
+    agent = env.agent_selection
+    assert env.redealt(agent, np.int64(3)).save() == env.redealt(agent, 3).save()  # type: ignore[arg-type]
+    env.redealt(agent, 2**64 - 1).save()
+    one = single("novus")
+    one.reset(seed=1)
+    wrong: Any
+    for wrong in (None, "3", 1.5, -1, 2**64):
+        with pytest.raises(ValueError, match="A seed is a whole number"):
+            env.redealt(agent, wrong)
+        with pytest.raises(ValueError, match="A seed is a whole number"):
+            one.redealt(wrong)
+        if wrong is not None:
+            with pytest.raises(ValueError, match="A seed is a whole number"):
+                env.reset(options={"table_seed": wrong})
+
+
+def test_there_is_no_copy_of_a_game_that_is_over_lost_or_cut_off() -> None:
+    lost, cut = aec("novus", illegal="lose"), aec("novus", most_answers=1)
+    for env in (lost, cut):
+        env.reset(seed=1)
+        agent = env.agent_selection
+        env.step(0 if env is lost else env.legal()[0])
+        for who in (agent, env.possible_agents[env.course.seat]):  # type: ignore[union-attr]
+            with pytest.raises(ValueError, match="The game is over: there is nothing to think ahead about"):
+                env.redealt(who, 1)
+    one = single("novus")
+    one.reset(seed=1)
+    one.step(0)
+    with pytest.raises(ValueError, match="The game is over"):
+        one.redealt(1)
 
 
 def _saved(seats: int) -> bytes:

@@ -187,3 +187,36 @@ def test_before_the_first_reset_there_is_nothing_to_see() -> None:
         env.step(1)
     with pytest.raises(ValueError, match="call reset first"):
         env.text()
+
+
+@pytest.mark.parametrize(
+    "wrong, words",
+    [
+        ({"opponents": 3}, "An opponent is the name of a bot, or an object with `choose`, not 3"),
+        ({"opponents": [None]}, "An opponent is the name of a bot, or an object with `choose`, not None"),
+        ({"opponents": ["me"]}, "An opponent is the name of a bot, or an object with `choose`, not 'me'"),
+        ({"most_answers": 0}, "most_answers is 1 or more, or None, not 0"),
+    ],
+)
+def test_wrong_arguments_are_told_at_once(wrong: dict[str, Any], words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        single("novus", **wrong)
+
+
+def test_an_agent_that_is_never_asked_is_told_of() -> None:
+    env = single(ConnectFour(), seat=1, most_answers=1)
+    with pytest.raises(ValueError, match="In 100 games seat 1 was never asked before the end; most_answers is 1"):
+        env.reset(seed=1)
+    assert env.legal() == []
+
+
+def test_an_action_may_be_an_array_of_one_number_as_learners_give_it() -> None:
+    env, twin = single("novus", illegal="raise"), single("novus", illegal="raise")
+    for one in (env, twin):
+        one.reset(seed=1)
+    action = env.legal()[0]
+    assert env.step(np.array(action))[0].tobytes() == twin.step(action)[0].tobytes()
+    wrong: Any
+    for wrong in ([action], np.array([action]), np.array([1, 2]), {}, np.array(1.0)):
+        with pytest.raises(Illegal, match="An action is a whole number from 0 to"):
+            env.step(wrong)

@@ -328,6 +328,10 @@ def test_a_game_is_recorded_and_replays(tmp_path: Path) -> None:
     [
         ({"seats": 9}, Refused, "Legends of Novus is for 1 to 5 players, not 9."),
         ({"options": {"windows": "some"}}, ValueError, "Legends of Novus: Invalid enum value 'some'"),
+        ({"seats": 2.0}, Refused, "Legends of Novus is for 1 to 5 players, not 2.0."),
+        ({"options": "rounds"}, ValueError, "Options are a mapping such as .*, not 'rounds'."),
+        ({"packs": "nowhere/at-all"}, ValueError, "there is no folder nowhere/at-all."),
+        ({"most_answers": 0}, ValueError, "most_answers is 1 or more, or None, not 0."),
         ({"options": {"wind": 1}}, ValueError, "unknown field `wind`"),
         ({"render_mode": "human"}, ValueError, "render_mode is one of ansi, svg, not 'human'."),
         ({"illegal": "ignore"}, ValueError, "illegal is one of raise, lose, not 'ignore'."),

@@ -8,9 +8,11 @@ pass, it is as late as the next thing that happens.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import index
 from random import Random
 from struct import Struct
 from typing import Any, TypeVar
+from zlib import crc32
 
 import msgspec
 import numpy as np
@@ -27,6 +29,8 @@ from .numbers import ENOUGH, PASS, Numbers, numbers_of
 Mask = np.ndarray[Any, np.dtype[np.int8]]
 Array = np.ndarray[Any, np.dtype[np.float32]]
 OVER = -1
+SUM = 4  # bytes of the checksum before what is saved
+FINISHED = "The game is over: there is nothing to think ahead about."
 T = TypeVar("T")
 
 
@@ -188,7 +192,15 @@ class Course:
             Illegal: it is not legal; nothing changed.
         """
         legal = self.legal
-        if number not in legal:
+        try:
+            known = number in legal
+        except TypeError:  # learners give NumPy's array of a single number
+            try:
+                number = index(number)
+            except TypeError:
+                raise Illegal(self._refuse(number)) from None
+            known = number in legal
+        if not known:
             raise Illegal(self._refuse(number))
         if self._plain:
             self.table.answer(legal[number], self.seat)
@@ -201,7 +213,7 @@ class Course:
             return "The game is over: there is nothing to answer."
         size = self.setting.numbers.size
         try:
-            named = 0 <= int(number) < size and int(number) == number
+            named = not isinstance(number, np.ndarray) and 0 <= int(number) < size and int(number) == number
         except (TypeError, ValueError):
             named = False
         if not named:
@@ -327,7 +339,7 @@ class Course:
     def save(self) -> bytes:
         """How the course stands, its dice and whose turn it is included."""
         kept = Kept(snapshot.save(self.table), self.steps, sorted(self._passed), self._serial, self._first)
-        return msgspec.msgpack.encode(kept)
+        return sealed(kept)
 
     @classmethod
     def restore(cls, setting: Setting, data: bytes) -> Course:
@@ -359,6 +371,8 @@ class Course:
         Raises:
             ValueError: another seat is asked, or the game is over.
         """
+        if self.seat == OVER:
+            raise ValueError(FINISHED)
         if seat != self.seat:
             raise ValueError(f"A copy as seat {seat} knows it is made when seat {seat} is asked.")
         table = self.table.fork(Random(f"dice of {seed}").random)
@@ -378,13 +392,24 @@ class Kept(msgspec.Struct, array_like=True):
     first: int
 
 
+def sealed(kept: msgspec.Struct) -> bytes:
+    """What an environment's `save` gives: what it keeps, behind a checksum."""
+    data = msgspec.msgpack.encode(kept)
+    return crc32(data).to_bytes(SUM, "big") + data
+
+
 def saved(data: bytes, kind: type[T]) -> T:
     """What bytes hold that an environment's `save` gave.
 
     Raises:
         RecordError: they hold something else.
     """
+    if not isinstance(data, bytes | bytearray | memoryview):
+        raise RecordError(f"A saved environment is bytes, not {type(data).__name__}.")
+    data = bytes(data)
+    if len(data) <= SUM or crc32(data[SUM:]) != int.from_bytes(data[:SUM], "big"):
+        raise RecordError("This is no saved environment, or it was damaged or saved by another version of Hearthside.")
     try:
-        return msgspec.msgpack.decode(data, type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise RecordError(f"This is no saved environment ({error}).") from None
+        return msgspec.msgpack.decode(data[SUM:], type=kind)
+    except msgspec.DecodeError as error:
+        raise RecordError(f"This is no saved environment of this kind ({error}).") from None

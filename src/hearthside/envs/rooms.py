@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from operator import index
 from pathlib import Path
 from typing import Any
 
@@ -45,14 +46,17 @@ class Room:
         self.game = game_of(game) if isinstance(game, str) else game
         if seats is None:
             seats = 2 if 2 in self.game.seats else self.game.seats[0]
-        if seats not in self.game.seats:
-            there = self.game.seats
-            raise Refused(f"{self.game.title} is for {there[0]} to {there[-1]} players, not {seats}.")
+        there = self.game.seats
+        if not hasattr(seats, "__index__") or seats not in there:
+            raise Refused(f"{self.game.title} is for {there[0]} to {there[-1]} players, not {seats!r}.")
+        seats = index(seats)
+        if most_answers is not None and most_answers < 1:
+            raise ValueError(f"most_answers is 1 or more, or None, not {most_answers!r}.")
         if illegal not in ILLEGAL:
             raise ValueError(f"illegal is one of {', '.join(ILLEGAL)}, not {illegal!r}.")
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise ValueError(f"render_mode is one of {', '.join(RENDER_MODES)}, not {render_mode!r}.")
-        content = self.game.content([Path(pack) for pack in packs])
+        content = self.game.content(_folders(packs))
         self.setting = Setting(self.game, seats, _options(self.game, options), content)
         self.chances = self.game.evaluation() if shaping else None
         if shaping and self.chances is None:
@@ -70,7 +74,7 @@ class Room:
     def open(self, random: np.random.Generator, options: Mapping[str, Any] | None) -> Course:
         """A new game; its seed is drawn, or given as the option `table_seed`. Other options are left to wrappers."""
         seed = (options or {}).get("table_seed")
-        self.seed_used = int(random.integers(2**53)) if seed is None else int(seed)
+        self.seed_used = int(random.integers(2**53)) if seed is None else seed_of(seed)
         return Course.open(self.setting, self.seed_used)
 
     # ---- what it comes to ----
@@ -147,10 +151,31 @@ def stream_from(state: str) -> np.random.Generator | None:
     return random
 
 
+def seed_of(seed: Any) -> int:
+    """A seed of a table or of a copy.
+
+    Raises:
+        ValueError: it is none.
+    """
+    if not hasattr(seed, "__index__") or not 0 <= index(seed) < 2**64:
+        raise ValueError(f"A seed is a whole number from 0 to 2**64 - 1, not {seed!r}.")
+    return index(seed)
+
+
+def _folders(packs: str | Path | Sequence[str | Path]) -> list[Path]:
+    folders = [Path(pack) for pack in ([packs] if isinstance(packs, str | Path) else packs)]
+    for folder in folders:
+        if not folder.is_dir():
+            raise ValueError(f"A pack is a folder, and there is no folder {folder}.")
+    return folders
+
+
 def _options(game: Game, given: Any) -> Any:
     """A game's options from a mapping, as its `Options`, or the ones that environments begin with."""
     if isinstance(given, game.Options):
         return given
+    if given is not None and not isinstance(given, Mapping):
+        raise ValueError(f"Options are a mapping such as {{'rounds': 60}}, or {game.title}'s Options, not {given!r}.")
     told = {**game.unhurried, **(given or {})}
     try:
         return msgspec.convert(told, game.Options)

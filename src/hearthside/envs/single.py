@@ -13,14 +13,16 @@ import gymnasium
 import msgspec
 import numpy as np
 
-from ..bots.bot import Bot, stream
+from ..bots.bot import Bot, Person, stream
 from ..bots.naming import make
 from ..engine.game import Game
 from ..engine.record import Record
 from ..games import GAMES
-from .course import OVER, Array, Course, Illegal, Mask, saved
+from .course import FINISHED, OVER, Array, Course, Illegal, Mask, saved, sealed
 from .numbers import Stretch
-from .rooms import RENDER_MODES, Room, stream_from, stream_state
+from .rooms import RENDER_MODES, Room, seed_of, stream_from, stream_state
+
+TRIES = 100  # games that bots may end, one after another, before the agent is asked
 
 
 class Single(gymnasium.Env[Array, np.int64]):
@@ -72,9 +74,10 @@ class Single(gymnasium.Env[Array, np.int64]):
             raise ValueError(f"At a table of {room.seats} there are {room.seats - 1} opponents, not {len(others)}.")
         if seat != "random" and seat not in range(room.seats):
             raise ValueError(f"seat is 0 to {room.seats - 1} or 'random', not {seat!r}.")
-        for spec in others:
-            if isinstance(spec, str):
-                make(spec)  # a wrong name is told now
+        for spec in others:  # what is wrong is told now
+            bot: Any = make(spec) if isinstance(spec, str) else spec
+            if isinstance(bot, Person) or not callable(getattr(bot, "choose", None)):
+                raise ValueError(f"An opponent is the name of a bot, or an object with `choose`, not {spec!r}.")
         self.opponents: list[str | Bot] = others
         self.render_mode = render_mode
         self.observation_space = room.observation_space()  # type: ignore[assignment]
@@ -91,7 +94,7 @@ class Single(gymnasium.Env[Array, np.int64]):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
         """A new game. Without a seed it is the next of this environment's own stream, which begins at random."""
         super().reset(seed=seed)
-        while True:
+        for _ in range(TRIES):
             self.course = self.room.open(self.np_random, options)
             drawn = int(self.np_random.integers(self.room.seats))
             self.seat = drawn if self._wanted == "random" else self._wanted
@@ -101,6 +104,12 @@ class Single(gymnasium.Env[Array, np.int64]):
             if self.course.seat != OVER and not self.room.cut(self.course):
                 break
             options = None  # the bots played to the end before the agent was asked at all
+        else:
+            self._done = True
+            raise ValueError(
+                f"In {TRIES} games seat {self.seat} was never asked before the end; most_answers is "
+                f"{self.room.most_answers}."
+            )
         self._before = self.room.potential(self.course)[self.seat]
         return self.course.observe(self.seat), self._info()
 
@@ -213,7 +222,7 @@ class Single(gymnasium.Env[Array, np.int64]):
             self._course().save(), self.seat, self._before, self._done, json.dumps(streams), self.room.seed_used or 0,
             stream_state(self.np_random),
         )  # fmt: skip
-        return msgspec.msgpack.encode(kept)
+        return sealed(kept)
 
     def restore(self, data: bytes) -> None:
         """Go on from where `save` was called, here or in another process.
@@ -236,10 +245,13 @@ class Single(gymnasium.Env[Array, np.int64]):
         streams fall by `seed`.
 
         Raises:
-            ValueError: the game is over.
+            ValueError: the game is over or was cut off, or that is no seed.
         """
+        seed, course = seed_of(seed), self._course()
+        if self._done:
+            raise ValueError(FINISHED)
         made = copy(self)
-        made.course = self._course().redealt(self.seat, seed)
+        made.course = course.redealt(self.seat, seed)
         made.room = copy(self.room)
         made.room.seed_used = seed
         made._sit()

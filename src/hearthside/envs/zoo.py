@@ -14,9 +14,9 @@ from pettingzoo import AECEnv  # type: ignore[import-untyped]
 
 from ..engine.game import Game
 from ..engine.record import Record
-from .course import OVER, Array, Course, Illegal, Mask, saved
+from .course import FINISHED, OVER, Array, Course, Illegal, Mask, saved, sealed
 from .numbers import Stretch
-from .rooms import Room, stream_from, stream_state
+from .rooms import Room, seed_of, stream_from, stream_state
 
 Observation = dict[str, np.ndarray[Any, Any]]
 
@@ -241,7 +241,7 @@ class Seats(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
             self._course().save(), self.agents, self.agent_selection, self.rewards, self._cumulative_rewards,
             self.terminations, self.truncations, self._before, self._paid, stream_state(self.np_random),
         )  # fmt: skip
-        return msgspec.msgpack.encode(kept)
+        return sealed(kept)
 
     def restore(self, data: bytes) -> None:
         """Go on from where `save` was called, here or in another process.
@@ -252,6 +252,7 @@ class Seats(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         kept = saved(data, Kept)
         course = Course.restore(self.room.setting, kept.course)
         self._begin(course)
+        self.room.seed_used = int(course.table.seed)
         self.np_random = stream_from(kept.stream)
         self.agents, self.agent_selection = kept.agents, kept.selection
         self.rewards, self._cumulative_rewards = kept.rewards, kept.cumulative
@@ -265,11 +266,14 @@ class Seats(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         """A copy as that agent knows the game, for search: what it cannot know is dealt anew, the dice fall by `seed`.
 
         Raises:
-            ValueError: it is another agent's turn.
+            ValueError: it is another agent's turn, the game is over or was cut off, or that is no seed.
         """
-        course = self._course().redealt(self._seat[agent], seed)
+        seed, course = seed_of(seed), self._course()
+        if not self.agents or self.terminations[self.agents[0]] or self.truncations[self.agents[0]]:
+            raise ValueError(FINISHED)
         made = copy(self)
-        made._begin(course)
+        made.room = copy(self.room)  # its seeds are its own
+        made._begin(course.redealt(self._seat[agent], seed))
         made.np_random = np.random.default_rng(seed)
         made.rewards, made._cumulative_rewards = self.rewards.copy(), self._cumulative_rewards.copy()
         made._before, made._paid = self._before, self._paid
