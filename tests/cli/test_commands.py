@@ -12,10 +12,14 @@ from typing import Any
 import pytest
 
 from hearthside.bots import make, stream
+from hearthside.cli.asked import console
 from hearthside.cli.main import main
+from hearthside.cli.simulate import show
 from hearthside.engine import record
 from hearthside.engine.table import Table
 from hearthside.games import GAMES, game
+from hearthside.lab.simulate import simulate
+from hearthside.lab.summary import Spread
 
 Capture = pytest.CaptureFixture[str]
 
@@ -99,6 +103,15 @@ def test_simulate_tells_and_writes(capsys: Capture, tmp_path: Path) -> None:
     assert [row["seed"] for row in rows] == ["7.1", "7.2", "7.3", "7.4"]
     assert rows[0]["class_1"] == found["games"][0]["labels"][0]["class"]
     assert sorted(path.name for path in tmp_path.iterdir()) == ["out.csv", "out.json"]
+
+
+def test_simulate_shows_no_minus_before_a_0(capsys: Capture) -> None:
+    found = simulate(game("novus"), ["random", "random"], 1, options=game("novus").Options(rounds=1))
+    spread = Spread(mean=-0.02, low=-0.04, high=0.0, least=-0.3, p10=-0.3, median=0.0, p90=0.4, most=2.6)
+    found.summary.figures = {"points a seat": {"1 seal": (9, spread)}}
+    show(found, console(), game("novus"))
+    (row,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith("1 seal")]
+    assert row.split()[3:] == ["0.0", "0.0", "to", "0.0", "0", "0", "0", "0", "3"]
 
 
 def test_simulate_writes_json_to_the_output_alone(capsys: Capture) -> None:

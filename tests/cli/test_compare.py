@@ -48,6 +48,14 @@ def test_a_change_that_nothing_felt(capsys: Capture) -> None:
     assert "are for a number of games set beforehand" in out
 
 
+def test_where_too_few_pairs_differ_no_empty_table_is_shown(capsys: Capture) -> None:
+    words = "--change quest/mayors-picnic.seals=3 --option mode=sliced -n 10 --seats normal,normal --jobs 1"
+    assert main(["compare", "lastsecond", *words.split()]) == 0
+    out = capsys.readouterr().out
+    assert "1 row left out in which fewer than 20 pairs differ." in out
+    assert "B - A" not in out
+
+
 def test_json_has_everything(capsys: Capture, tmp_path: Path) -> None:
     words = ("--change", "tables.start_gp=60", "--change", "option:rounds=3", "-n", "3", "--measure", "turns")
     status, out, _ = run(capsys, *words, "--json", "-")

@@ -81,6 +81,8 @@ def test_a_point_of_the_map_and_another_game(tmp_path: Path) -> None:
         ("reward/sword.cv=much", 'cv is a whole number, not "much".'),
         ("reward/sword.magical=2", "magical is true or false, not 2."),
         ("reward/sword.slot=hat", 'slot is head or body or hand or foot or item or null, not "hat".'),
+        ("class/knight.icons=[axe]", 'icons is a list of tree or daggers or fighter or priest or wizard, not ["axe"].'),
+        ("class/knight.icons=tree", 'icons is a list of tree or daggers or fighter or priest or wizard, not "tree".'),
         ("reward/sword.cv=[", "the value is not YAML, such as 5, [2, 3] or {gain_xp: 2}."),
         ("reward/sword.cv=4", "reward/sword.cv=4 changes nothing: that is what it says already."),
         ("reward/sword.cv.x=4", "reward/sword.cv is 4 and has no part 'x'."),

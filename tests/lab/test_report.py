@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from hearthside.games import game
-from hearthside.lab.report import report
+from hearthside.lab.report import charts, report
 from hearthside.lab.simulate import Simulation, simulate
 from tests.tiny.highcard.game import HighCard
 
@@ -114,6 +114,18 @@ def test_cards_of_a_game_of_rounds_are_weighed_by_round() -> None:
     rows = {row[0]: row for row in Page(html).rows if row and row[0].startswith("Card ")}
     assert float(rows["Card 6"][3].split()[0]) > 50  # whoever plays it wins the round
     assert "win the round that hold a card" in html
+    assert '"title": "rounds"' in html  # decisions in a round are counted by rounds, not by turns
+
+
+def test_a_bar_for_one_number_stands_over_it() -> None:
+    def bars(*sizes: float, whole: bool = True) -> list[tuple[float, float, str]]:
+        spec = charts.histogram(charts.banded(sizes), "lead changes", "games", "Some.", whole=whole)
+        values = spec["layer"][0]["data"]["values"] if "data" in spec["layer"][0] else spec["data"]["values"]
+        return [(one["start"], one["end"], one["said"]) for one in values]
+
+    assert bars(0, 1, 1) == [(-0.5, 0.5, "0"), (0.5, 1.5, "1")]
+    assert bars(0.2, 1.9, whole=False) == [(0, 1, "0 to 1"), (1, 2, "1 to 2")]
+    assert bars(0, 39)[:2] == [(0, 2, "0 to 1"), (2, 4, "2 to 3")]
 
 
 def test_games_that_broke_and_early_stops_are_told() -> None:

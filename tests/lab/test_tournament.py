@@ -139,6 +139,7 @@ def test_bots_that_break_are_counted_not_raised(jobs: int) -> None:
     found = run(["tour_bots:Faint", "random"], 4, jobs=jobs)
     assert (found.errors, found.failures, found.unbalanced) == (4, {"ZeroDivisionError: oh": 4}, True)
     assert "4 games broke and count nowhere (first with the seed 7.1): ZeroDivisionError: oh" in facts(found)
+    assert facts(found)[-1] == "So the seatings are not quite balanced: not all came equally often."
     assert page_of(found, ConnectFour())
 
 

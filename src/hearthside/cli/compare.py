@@ -27,7 +27,8 @@ ALWAYS_SHOWN = ("wins", "a game", "the game ended by")
 def run(arguments: argparse.Namespace) -> int:
     """Plays, says what the change does, writes the file; 1 if games broke, 130 with what there is after Ctrl-C."""
     game = game_of(arguments.game)
-    seats = asked.seats(arguments.seats, game)
+    usual = "greedy" if game.chooser("normal") is None else "normal"
+    seats = asked.seats(arguments.seats or f"{usual},{usual}", game)
     packs, packs_b = asked.packs(arguments.pack, game), asked.packs(arguments.pack_b, game)
     of_options = [text.removeprefix(OPTION) for text in arguments.change if text.startswith(OPTION)]
     options = asked.options(arguments.option, game, play_outs(game))
@@ -180,7 +181,8 @@ def _rows(result: Comparison, console: Console) -> None:
                 "few" if one.differing < LEAST_DIFFERING else _interval(one),
                 "*" if one.clear else "",
             )
-    console.print(grid)
+    if grid.row_count:
+        console.print(grid)
     if left_out:
         rows = "1 row" if left_out == 1 else f"{left_out} rows"
         console.print(f"{rows} left out in which fewer than {LEAST_DIFFERING} pairs differ.", highlight=False)

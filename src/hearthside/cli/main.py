@@ -85,7 +85,9 @@ def parser() -> argparse.ArgumentParser:
     simulate.add_argument("game", metavar="GAME")
     simulate.add_argument("-n", "--games", type=_count, metavar="N", help="how many games (100)")
     simulate.add_argument(
-        "--seats", metavar="A,B,...", help="easy, normal, hard, greedy, random, mymodule:MyBot (random,random)"
+        "--seats",
+        metavar="A,B,...",
+        help="easy, normal, hard, greedy, random, search:200ms, mymodule:MyBot (random,random)",
     )
     _worker_arguments(simulate)
     simulate.add_argument("--seed", metavar="SEED", help="the same seed gives the same games (0)")
@@ -131,7 +133,10 @@ def parser() -> argparse.ArgumentParser:
         "--within", type=float, metavar="X", help="also decided once it is known to X to either side; 0.01 is a point"
     )
     compare.add_argument(
-        "--seats", default="greedy,greedy", metavar="A,B,...", help="as for simulate; the same in both (greedy,greedy)"
+        "--seats",
+        default="",
+        metavar="A,B,...",
+        help="as for simulate; the same in both (two greedy; two normal where a game has bots of its own)",
     )
     _worker_arguments(compare)
     compare.add_argument("--seed", default="0", metavar="SEED", help="the same seed gives the same games (0)")

@@ -242,8 +242,9 @@ def _share(share: Share) -> tuple[str, str]:
 
 
 def _spread(one: Spread) -> tuple[str, ...]:
-    values = (f"{x:.0f}" for x in (one.least, one.p10, one.median, one.p90, one.most))
-    return (f"{one.mean:.1f}", f"{one.low:.1f} to {one.high:.1f}", *values)
+    values = (str(round(x)) for x in (one.least, one.p10, one.median, one.p90, one.most))
+    mean, low, high = (f"{round(x, 1) + 0.0:.1f}" for x in (one.mean, one.low, one.high))  # no minus before a 0
+    return (mean, f"{low} to {high}", *values)
 
 
 def _value(value: object) -> str:

@@ -200,6 +200,8 @@ def _fits(value: Any, type_: Any) -> bool:
         return value in get_args(type_)
     if get_origin(type_) in (Union, UnionType):
         return any(_fits(value, one) for one in get_args(type_))
+    if (of := _many(type_)) is not None:
+        return isinstance(value, list) and all(_fits(one, of) for one in value)
     return value is None if type_ is type(None) else True
 
 
@@ -208,7 +210,17 @@ def _words(type_: Any) -> str:
         return " or ".join(str(one) for one in get_args(type_))
     if get_origin(type_) in (Union, UnionType):
         return " or ".join(_words(one) for one in get_args(type_))
+    if (of := _many(type_)) is not None:
+        return f"a list of {_words(of)}"
     return "null" if type_ is type(None) else KINDS_OF_VALUE[type_]
+
+
+def _many(type_: Any) -> Any:
+    """What a list of any length is of, where that is plain; else None."""
+    if get_origin(type_) is not tuple or get_args(type_)[1:] != (...,):
+        return None
+    of = get_args(type_)[0]
+    return of if of in KINDS_OF_VALUE or get_origin(of) is Literal else None
 
 
 def _near(word: str, known: Any) -> str:

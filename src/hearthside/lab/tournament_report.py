@@ -42,6 +42,9 @@ def facts(result: Tournament) -> list[str]:
         said.append(f"Stopped early, after {games} of {whole} games.")
     elif whole != result.asked:
         said.append(f"{result.asked} games were asked for; {whole} are whole rounds of {result.round_games}.")
+    for error, count in list(result.failures.items())[:5]:
+        seed = next(one.played.seed for one in result.matches if one.played.error == error)
+        said.append(f"{_games(count)} broke and count nowhere (first with the seed {seed}): {error}")
     if result.unbalanced:
         said.append("So the seatings are not quite balanced: not all came equally often.")
     elif result.seats == 1:
@@ -53,9 +56,6 @@ def facts(result: Tournament) -> list[str]:
         said.append(f"{_games(result.unfinished)} had no winner{capped}; nobody won them.")
     if result.shared:
         said.append(f"{_games(result.shared)} had several winners; each of them won.")
-    for error, count in list(result.failures.items())[:5]:
-        seed = next(one.played.seed for one in result.matches if one.played.error == error)
-        said.append(f"{_games(count)} broke and count nowhere (first with the seed {seed}): {error}")
     return said
 
 

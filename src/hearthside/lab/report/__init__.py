@@ -61,7 +61,8 @@ def _head(shown: Shown, sections: list[Section]) -> str:
         "Each section says in a sentence what it shows and what would be noteworthy. A dot or a bar is what was "
         "counted; the "
         "line through it is its 95% interval: with so many games, the true value lies within it nineteen times out of "
-        "twenty. More games make it shorter: four times as many, half as long. Point at a dot for its numbers."
+        "twenty. More games make it shorter: four times as many, half as long. Point at a dot, or tap it, for "
+        "its numbers."
     )
     tiles = "".join(f"<li><b>{value}</b><span>{text(name)}</span></li>" for value, name in _tiles(shown))
     titles = {one.id: one.title for one in sections}

@@ -92,14 +92,23 @@ def bars(rows: Sequence[Point], axis: str, about: str, form: str = ".0%") -> dic
     return _spec(alt.layer(bar, rule), about, 30 * len(rows))
 
 
-def histogram(bands: Sequence[Band], axis: str, count: str, about: str, middle: float | None = None) -> dict[str, Any]:
-    """How many there are of each size; a dashed line at the median."""
-    single = all(band.end - band.start == 1 for band in bands)
+def histogram(
+    bands: Sequence[Band], axis: str, count: str, about: str, middle: float | None = None, *, whole: bool = True
+) -> dict[str, Any]:
+    """How many there are of each size; a dashed line at the median.
+
+    Args:
+        whole: the sizes are whole numbers, so a bar that is for one of them stands over it.
+    """
+    single = whole and all(band.end - band.start == 1 for band in bands)
+    aside = 0.5 if single else 0.0
     values = [
-        {**band._asdict(), "said": f"{band.start:g}" if single else f"{band.start:g} to {band.end - 1:g}"}
+        {
+            "start": band.start - aside, "end": band.end - aside, "times": band.times,
+            "said": f"{band.start:g}" if single else f"{band.start:g} to {band.end - whole:g}",
+        }
         for band in bands
-    ]
-    width = bands[0].end - bands[0].start if bands else 1
+    ]  # fmt: skip
     base = _chart(values)
     tooltip = [alt.Tooltip("said:N", title=axis), alt.Tooltip("times:Q", title=count, format=",")]
     x = alt.X(
@@ -114,7 +123,7 @@ def histogram(bands: Sequence[Band], axis: str, count: str, about: str, middle: 
     )
     layers: list[Any] = [bar]
     if middle is not None:
-        line = _chart([{"at": middle + width / 2 if single else middle}])
+        line = _chart([{"at": middle}])
         layers.append(line.mark_rule(strokeDash=[5, 4], strokeWidth=1.5, color=INK).encode(x="at:Q"))
     return _spec(alt.layer(*layers), about, 190)
 
@@ -147,7 +156,12 @@ def strip(rows: Iterable[tuple[str, str, float, str]], axis: str, about: str) ->
     base = _chart(values)
     least = min((value for _, _, value, _ in listed), default=1.0)
     ticks = [10.0**n for n in range(-5, 6) if 10.0**n > least / 10]
-    x = alt.X("value:Q", title=axis, scale=alt.Scale(type="log"), axis=alt.Axis(values=ticks, format="~g", grid=True))
+    x = alt.X(
+        "value:Q",
+        title=axis,
+        scale=alt.Scale(type="log"),
+        axis=alt.Axis(values=ticks, format="~g", grid=True, labelFlush=False),
+    )
     y = alt.Y("group:N", sort=None, title=None)
     dots = base.mark_point(filled=True, size=64, opacity=0.6, color=ACCENT).encode(
         x=x, y=y, tooltip=[alt.Tooltip("what:N", title=" "), alt.Tooltip("said:N", title=" ")]

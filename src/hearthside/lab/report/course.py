@@ -85,7 +85,7 @@ def decisions(shown: Shown) -> Section | None:
         turn = "round" if seen.rounds else "turn"
         body += f"<h3>Decisions in a {turn}</h3>" + shown.charts.figure(
             charts.histogram(
-                charts.banded(seen.turns), f"decisions in a {turn}, of all seats", "turns",
+                charts.banded(seen.turns), f"decisions in a {turn}, of all seats", f"{turn}s",
                 f"How many {turn}s took how many decisions.", seen.turn.median,
             ),
             f"Dashed: the median. On average {number(seen.turn.mean)}; one {turn} in ten takes more than "
@@ -121,7 +121,7 @@ def thought(shown: Shown) -> Section | None:
         return None
     games = len(found.games)
     columns = [
-        Column("seat"), Column("played by"), Column("decisions a game", True),
+        Column("seat", tight=True), Column("played by"), Column("decisions a game", True),
         Column("ms of CPU a decision", True), Column("ms a game", True, True),
     ]  # fmt: skip
     if seen.seconds:
@@ -167,7 +167,12 @@ def rules(shown: Shown) -> Section | None:
         chapters.setdefault(chapter, []).append((chapter, what, one.times / seen.games, told))
     dots = [row for of in chapters.values() for row in of]
     spec = charts.strip(dots, "times a game", "How often each rule fires, chapter by chapter.")
-    columns = [Column("rule", tight=True), Column("what it says"), Column("times a game", True), Column("games", True)]
+    columns = [
+        Column("rule", tight=True),
+        Column("what it says"),
+        Column("times a game", True, True),
+        Column("games", True),
+    ]
 
     def rows(of: Sequence[tuple[str, Fired]]) -> list[list[str | Cell]]:
         lines: list[list[str | Cell]] = []
@@ -207,8 +212,15 @@ def _taken(one: Asked) -> str:
     if len(one.taken) < 2:
         return "".join(map(plain, one.taken))
     ranked = sorted(one.taken.items(), key=lambda item: (-item[1], item[0]))
-    shares = [f"{plain(kind)} {percent(n / total, 0 if n >= 0.01 * total else 1)}" for kind, n in ranked]
+    shares = [f"{plain(kind)} {_seldom(n / total)}" for kind, n in ranked]
     return ", ".join(shares[:6]) + ", ..." * (len(shares) > 6)
+
+
+def _seldom(share: float) -> str:
+    """A share in percent; a small one with a digit more, and never as nothing."""
+    if share < 0.0005:
+        return "under 0.1%"
+    return percent(share, 0 if share >= 0.01 else 1)
 
 
 def _ledger(shown: Shown) -> Ledger | None:

@@ -136,7 +136,7 @@ def length(shown: Shown) -> Section | None:
         body += shown.charts.figure(
             charts.histogram(
                 charts.banded([one.seen.lasted for one in games if one.seen]), "seconds of game time", "games",
-                "How many games lasted how long.", lasted.median,
+                "How many games lasted how long.", lasted.median, whole=False,
             ),
             "Dashed: the median. Bots take the time that their level takes, on a virtual clock.",
         )  # fmt: skip
@@ -211,7 +211,8 @@ def labels(shown: Shown) -> list[Section]:
         body += _by_luck(luck, "them")
         if luck < UNLIKELY:
             often = [item for item in ranked if item[1].of >= LEAST]
-            best, worst = (pick(often, key=lambda item: item[1].share) for pick in (max, min))
+            best = max(often, key=lambda item: (item[1].share, item[1].of))
+            worst = min(often, key=lambda item: (item[1].share, -item[1].of))
             shown.note(
                 id_,
                 f"By {text(kind)}, {text(best[0])} wins most ({percent(best[1].share)}) and {text(worst[0])} "
