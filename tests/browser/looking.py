@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 from .conftest import ROOT
 
@@ -17,6 +17,13 @@ TARGETS = """() => [...document.querySelectorAll("button, select, summary, [data
   const skip = e.disabled || e.tabIndex < 0 && !e.closest('[role=log]') || !e.checkVisibility({ visibilityProperty: true })
   return skip || !seen || (width > 43.5 && height > 43.5) ? [] : [`${Math.round(width)}x${Math.round(height)} ${e.outerHTML.slice(0, 110)}`]
 })"""  # noqa: E501
+SPILLED = """(part) => {
+  const edge = part.getBoundingClientRect()
+  return [...part.querySelectorAll("button, input, select, .q b, .q .hint, .news")].flatMap((e) => {
+    const r = e.getBoundingClientRect()
+    return r.top >= edge.top && r.bottom <= edge.bottom ? [] : [`${r.top}-${r.bottom} in ${edge.top}-${edge.bottom}: ${e.outerHTML.slice(0, 90)}`]
+  })
+}"""  # noqa: E501
 FOCUS = """() => {
   const e = document.activeElement
   if (!e || e === document.body) return "the focus is lost"
@@ -58,6 +65,12 @@ def sideways(page: Page) -> list[str]:
 def small(page: Page) -> list[str]:
     """What can be touched and is smaller than 44 px, either way."""
     found: list[str] = page.evaluate(TARGETS)
+    return found
+
+
+def spilled(part: Locator) -> list[str]:
+    """What of a part's buttons, fields and words lies beyond its edges, above or below."""
+    found: list[str] = part.evaluate(SPILLED)
     return found
 
 

@@ -8,6 +8,8 @@ from random import Random
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from hearthside.engine.table import Table
+
 from . import looking, standing
 from .conftest import keep
 from .playing import BOT, MAP, OVER, answer, asked, lay, make_table, person, wants
@@ -52,6 +54,20 @@ def test_refused_place_says_why_by_which_rule(sit: Sit, home: BrowserContext) ->
     dialog = ann.get_by_role("dialog", name="Why can")
     dialog.locator("summary").click()
     expect(dialog.get_by_text(reason).first).to_be_visible()
+
+
+def test_three_long_answers_stand_in_one_row(sit: Sit, home: BrowserContext) -> None:
+    """The bar beside them grows no higher."""
+
+    def long(table: Table) -> bool:
+        ask = table.asks[0]
+        return ask.topic == "follow_up" and ask.seat == 0 and len(ask.choices) == 3
+
+    page = sit(lay(home, long)[0])
+    asked(page)
+    assert page.locator(".prompt .acts .btn:not(.quiet)").count() == 3
+    assert looking.spilled(page.locator(".prompt")) == []
+    keep(page, "long-answers")
 
 
 def test_card_is_enlarged_by_hover_and_by_space(sit: Sit, home: BrowserContext) -> None:

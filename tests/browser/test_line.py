@@ -76,6 +76,19 @@ def test_an_answer_given_while_the_line_is_down_is_not_waited_for(sit: Sit, home
     answer(ann, Random(1))
 
 
+def test_a_hint_asked_for_while_the_line_is_down_is_not_waited_for(sit: Sit, home: BrowserContext) -> None:
+    ann = sit(lay(home, standing.walking)[0])
+    asked(ann)
+    ann.context.set_offline(True)
+    expect(ann.get_by_text(DOWN)).to_be_visible()
+    ann.keyboard.press("h")
+    expect(ann.get_by_role("alert")).to_have_text(f"{DOWN}; ask when it is back.")
+    ann.context.set_offline(False)
+    expect(ann.get_by_text(DOWN)).to_have_count(0)
+    ann.keyboard.press("h")
+    expect(ann.locator(".hint-box p").first).to_contain_text("The bot would choose “")
+
+
 def test_a_table_that_waits_is_at_rest(sit: Sit, home: BrowserContext) -> None:
     """What is lit breathes a few times, not for ever: that took most of a core where there is no graphics card."""
     ann = sit(lay(home, standing.walking)[0], still=False)

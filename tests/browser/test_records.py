@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from . import standing
+from . import looking, standing
 from .conftest import keep
 from .playing import MAP, OVER, Line, lay_here, make_table, person, table_of
 
@@ -55,6 +55,36 @@ def test_replay_by_slider_button_key_moment_and_link(sit: Sit) -> None:
     expect(page.get_by_text(re.compile(r"Step \d+ of \d+"))).to_be_visible()
     page.go_back()
     expect(page.locator(OVER)).to_be_visible()
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_bar_of_the_replay_holds_all_it_shows(sit: Sit, phone: bool) -> None:
+    page = sit("", phone=phone)
+    finished(page)
+    page.get_by_role("button", name="Replay", exact=True).click()
+    step(page, 0)
+    page.get_by_role("button", name="One step on").click()
+    step(page, 1)
+    assert looking.spilled(page.locator(".prompt")) == []
+
+
+def test_the_log_leads_a_keyboard_into_the_replay(sit: Sit) -> None:
+    """Who comes by a link finds nothing focused there; who comes by the mouse sees no ring."""
+    page = sit("")
+    finished(page)
+    see = page.locator("[role=log] button[title='See this moment']").last
+    see.focus()
+    page.keyboard.press("Enter")
+    replay = page.get_by_role("region", name="Replay")
+    expect(replay).to_be_focused()
+    linked = sit(page.url)
+    expect(linked.get_by_role("region", name="Replay")).to_be_visible()
+    assert linked.evaluate("document.activeElement === document.body")
+    page.get_by_role("button", name="To the result").click()
+    expect(page.locator(OVER)).to_be_visible()
+    see.click()
+    expect(replay).to_be_focused()
+    assert not page.evaluate("document.activeElement.matches(':focus-visible')")
 
 
 def test_record_goes_out_and_in(sit: Sit, tmp_path: Path) -> None:

@@ -389,9 +389,9 @@ export class Table {
   askHint(): void {
     if (this.hint) { this.hint = null; return }
     if (!this.mayAsk || this.thinking) return
-    this.thinking = true
-    this.notice = ''
-    this.#send({ type: 'hint', serial: this.prompt.serial })
+    this.thinking = this.#send({ type: 'hint', serial: this.prompt.serial })
+    this.notice = this.thinking ? '' : 'The line is down; ask when it is back.'
+    if (!this.thinking) return
     this.#waiting = setTimeout(() => this.#thought(), 20_000)
   }
 
