@@ -104,6 +104,20 @@ def test_values() -> None:
     assert 0 < value_of(alone)[0] < 1
 
 
+def test_a_game_that_was_broken_off_is_worth_what_it_could_have_come_to() -> None:
+    for seats in (1, 3):
+        table = Table.open(NOVUS, seats, 1, NOVUS.Options(rounds=1), content=CONTENT)
+        play(table, ["greedy"] * seats)
+        assert (table.result.how, table.result.winners) == ("rounds_up", [])
+        values = value_of(table)
+        assert all(0 < value < 1 for value in values)
+        assert seats == 1 or sum(values) == pytest.approx(1)
+    lost = Table.open(NOVUS, 1, 1, content=CONTENT)
+    play(lost, ["random"])
+    assert lost.over
+    assert value_of(lost) == [float(bool(lost.result.winners))]
+
+
 @pytest.mark.parametrize("spec", ["search:", "search:fast", "search:0", "search:0ms", "search:12s"])
 def test_a_search_that_cannot_be(spec: str) -> None:
     with pytest.raises(BadSeat):

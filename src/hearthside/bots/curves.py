@@ -48,7 +48,8 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 class Curve(msgspec.Struct, frozen=True):
-    """points: where a chance changed, from the first turn to the end; the last one shares 1 among the winners.
+    """points: where a chance changed, from the first turn to the end; the last one shares 1 among the winners,
+    if the game was played to its end.
     turns: the three biggest changes, in order. tries: games played on from each point; 0: the game told how it stood.
     """
 

@@ -460,8 +460,9 @@ def unanswered(table: Table, ask: Ask, dice: random.Random) -> tuple[Table, Ask]
 
 
 def value_of(table: Table) -> Values:
-    """What a table is worth to each seat, 0 to 1: a finished game shares 1 among its winners."""
-    if table.over:
+    """What a table is worth to each seat, 0 to 1: a finished game shares 1 among its winners; one that was broken off
+    is worth what it could have come to."""
+    if table.over and not table.game.broken_off(table.result):
         winners = set(table.result.winners)
         share = 1 / len(winners) if winners else 0.0
         return [share if seat in winners else 0.0 for seat in range(table.seats)]

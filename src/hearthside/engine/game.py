@@ -236,6 +236,10 @@ class Game:
         """What a greedy bot values: a function of (g, ask, choice); None if the game has none."""
         return None
 
+    def broken_off(self, result: Any) -> bool:
+        """Whether a game was stopped, by an option, before anybody could win or lose."""
+        return False
+
     def evaluation(self) -> Callable[[Any], Sequence[float]] | None:
         """How a game stands: a function of g that gives each seat's chance to win, 0 to 1; None if it cannot tell."""
         return None

@@ -168,6 +168,13 @@ def test_a_play_out_stops_after_its_rounds_and_names_the_leader():
 
 
 @rule("NV-GAP-91")
+@pytest.mark.parametrize("rounds", [-1, 10_001])
+def test_a_round_limit_that_cannot_be(rounds: int) -> None:
+    with pytest.raises(ValueError, match=f"rounds is {rounds}, but must be 0"):
+        Options(rounds=rounds)
+
+
+@rule("NV-GAP-91")
 def test_the_leader_is_told_by_xp_then_tokens_then_gold():
     def leader(*heroes: dict[str, object]) -> int:
         return goal.outcome(story(*heroes).g).leader

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 
+from hearthside.engine.chance import Chance
 from hearthside.games.novus import battle, board, resolve
 from hearthside.games.novus.choices import (
     DONE,
@@ -23,6 +25,7 @@ from hearthside.games.novus.choices import (
     TakeSeat,
 )  # fmt: skip
 from hearthside.games.novus.events import Looked, RolledCreature, RolledHero, SummedCv, TriedEscape
+from hearthside.games.novus.state import Battle
 from hearthside.games.novus.vocabulary import VERBS
 
 from .story import Story, adventure, card, creature, hero, location, play, steps, story, to
@@ -339,6 +342,15 @@ def test_take_victory_card() -> None:
     )
     t.do(battle.encounter(t.g, t.hero, "NV-BATTLE-6"), FIGHT, play("stolen-reward"))
     assert [t.ids(who.hand) for who in t.heroes] == [[], ["sword"]]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_take_victory_card__after_the_hands_were_dealt_anew(seed: int) -> None:
+    """What the Victory brought may then be another card, which lies in the winner's hand."""
+    t = story(hero(hand=["sword"]), hero(), cards=[creature(cv=1)])
+    t.state.battle = Battle(0, t.n("creature-a"), "deck", drawn=[t.n("sword")])
+    t.g.game.redeal(t.g, 1, Chance(Random(seed).random))
+    assert t.state.battle.drawn == t.hero.hand != [t.n("sword")]
 
 
 @pytest.mark.parametrize("answer, gear", [(card("sword"), ["sword"]), (NO, [])])

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from .board import Board
 
 
+MOST_ROUNDS = 10_000
+
+
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Table options. The defaults are the ledger's readings.
 
@@ -32,6 +35,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     solo_informant: bool = False
     rounds: int = 0
     heroes: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.rounds <= MOST_ROUNDS:
+            raise ValueError(f"rounds is {self.rounds}, but must be 0 (no limit) to {MOST_ROUNDS}")
+        named = [name for name in self.heroes if name]
+        for name in named:
+            if named.count(name) > 1:
+                raise ValueError(f"heroes names {name} twice, but a Character can be played once")
 
 
 class G(Context):

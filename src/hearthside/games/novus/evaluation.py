@@ -19,7 +19,6 @@ from .state import Hero
 if TYPE_CHECKING:
     from .context import G
 
-SOLO_TURNS = 25
 FAR = [0.8 ** (max(0, steps - 3) / 2.3) for steps in range(100)]  # what is a turn's walk away counts in full
 
 
@@ -94,7 +93,7 @@ def _alone(g: G, hero: Hero) -> float:
     """The chance to be done before the turns are used up."""
     if not hero.klass:
         return 0.5
-    left = max(0, SOLO_TURNS - g.state.turn.number)
+    left = max(0, g.content.tables.solo_turns - g.state.turn.number)
     tokens = min(len(hero.tokens), SOLO_TOKENS)
     value = -11.23 + 0.349 * min(left, 8) + 0.172 * min(left, 15) + 0.0636 * (SOLO_TOKENS - tokens) * left
     value += (0.0, 2.142, 4.752, 8.209)[tokens]

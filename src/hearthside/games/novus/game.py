@@ -37,6 +37,8 @@ OPTION_WORDS = {
     "question gives nothing away (everyone).",
     "trading": "Heroes on the same point may deal in Reward cards and gold.",
     "reset_explore": "A Travel that a battle cuts short turns the Explore token back from its X.",
+    "rounds": "The game stops after so many rounds, and whoever leads is named; 0: it goes on until somebody wins.",
+    "heroes": "Characters by their ids, seat by seat, instead of a choice.",
     "solo_informant": "Alone, the Informant may also win in the Informant's own way.",
 }
 
@@ -173,6 +175,9 @@ class Novus(StructGame):
     def turn(self, g: Any) -> int:
         number: int = g.state.turn.number
         return number
+
+    def broken_off(self, result: Outcome) -> bool:
+        return result.how == "rounds_up"
 
     def evaluation(self) -> Any:
         return chances

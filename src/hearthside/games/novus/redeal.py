@@ -38,5 +38,8 @@ def redeal(g: G, seat: int | None, chance: Chance) -> None:
             hero.reach = state.reach = -1
             if mark:
                 state.known[card] = mark
+        if state.battle is not None and name == "reward":  # what a Victory brought stays in the winner's hand
+            now = dict(zip(hidden, fit, strict=False))
+            state.battle.drawn = [now.get(card, card) for card in state.battle.drawn]
         dealt = set(fit[: len(slots)])
         deck.redeal(chance, [c for c in both if c not in dealt], me)

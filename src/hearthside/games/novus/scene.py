@@ -70,7 +70,8 @@ def scene(g: G, seat: int | None) -> s.Scene:
     state = g.state
     turn = state.turn
     if turn.number:
-        last = f" of {g.content.tables.solo_turns}" if len(state.heroes) == 1 else ""
+        most = g.content.tables.solo_turns
+        last = f" of {min(most, g.options.rounds or most)}" if len(state.heroes) == 1 else ""
         title = f"Turn {turn.number}{last}: {names.hero_name(g, turn.seat)}"
     else:
         title = "Choosing heroes"
