@@ -174,6 +174,13 @@ def test_a_round_limit_that_cannot_be(rounds: int) -> None:
         Options(rounds=rounds)
 
 
+@rule("NV-PLAYER-21")
+def test_no_two_seats_are_given_the_same_character():
+    assert Options(heroes=("kain", "", "")).heroes == ("kain", "", "")
+    with pytest.raises(ValueError, match="heroes names kain twice"):
+        Options(heroes=("kain", "", "kain"))
+
+
 @rule("NV-GAP-91")
 def test_the_leader_is_told_by_xp_then_tokens_then_gold():
     def leader(*heroes: dict[str, object]) -> int:
