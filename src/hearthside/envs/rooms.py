@@ -151,6 +151,24 @@ def stream_from(state: str) -> np.random.Generator | None:
     return random
 
 
+class Explained:
+    """What every environment tells of its arrays and numbers."""
+
+    room: Room
+
+    def observation_fields(self) -> dict[str, tuple[slice, str, float]]:
+        """Where each field of an observation stands, what it tells, and what is told there as 1."""
+        return self.room.fields()
+
+    def action_table(self) -> list[Stretch]:
+        """What the action numbers mean, stretch by stretch."""
+        return self.room.actions()
+
+    def say(self, action: int) -> str:
+        """An action number by the fields of its choice, such as "equip(card=106, slot=2)"."""
+        return self.room.setting.numbers.say(action)
+
+
 def seed_of(seed: Any) -> int:
     """A seed of a table or of a copy.
 

@@ -19,13 +19,12 @@ from ..engine.game import Game
 from ..engine.record import Record
 from ..games import GAMES
 from .course import FINISHED, OVER, Array, Course, Illegal, Mask, saved, sealed
-from .numbers import Stretch
-from .rooms import RENDER_MODES, Room, seed_of, stream_from, stream_state
+from .rooms import RENDER_MODES, Explained, Room, seed_of, stream_from, stream_state
 
 TRIES = 100  # games that bots may end, one after another, before the agent is asked
 
 
-class Single(gymnasium.Env[Array, np.int64]):
+class Single(gymnasium.Env[Array, np.int64], Explained):
     """One agent among bots.
 
     An observation is an array as `observation_fields` documents it. The mask is in `info["action_mask"]`, and
@@ -183,18 +182,6 @@ class Single(gymnasium.Env[Array, np.int64]):
     def legal(self) -> list[int]:
         """The legal actions, ascending; none before the first reset and once the game is over."""
         return [] if self._done else sorted(self._course().legal)
-
-    def observation_fields(self) -> dict[str, tuple[slice, str, float]]:
-        """Where each field of an observation stands, what it tells, and what is told there as 1."""
-        return self.room.fields()
-
-    def action_table(self) -> list[Stretch]:
-        """What the action numbers mean, stretch by stretch."""
-        return self.room.actions()
-
-    def say(self, action: int) -> str:
-        """An action number by the fields of its choice, such as "equip(card=106, slot=2)"."""
-        return self.room.setting.numbers.say(action)
 
     def text(self) -> str:
         """What the agent sees and may answer, in words."""

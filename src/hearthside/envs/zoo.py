@@ -15,13 +15,12 @@ from pettingzoo import AECEnv  # type: ignore[import-untyped]
 from ..engine.game import Game
 from ..engine.record import Record
 from .course import FINISHED, OVER, Array, Course, Illegal, Mask, saved, sealed
-from .numbers import Stretch
-from .rooms import Room, seed_of, stream_from, stream_state
+from .rooms import Explained, Room, seed_of, stream_from, stream_state
 
 Observation = dict[str, np.ndarray[Any, Any]]
 
 
-class Seats(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
+class Seats(AECEnv[str, Observation, int | None], Explained):  # type: ignore[misc]
     """A game with an agent for every seat: `player_0`, `player_1` and so on.
 
     An observation holds `observation`, an array as `observation_fields` documents it, and `action_mask`, which is 0
@@ -199,18 +198,6 @@ class Seats(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         if self.course is None or not self.agents:
             return []
         return np.flatnonzero(self._mask(self._seat[agent or self.agent_selection])).tolist()
-
-    def observation_fields(self) -> dict[str, tuple[slice, str, float]]:
-        """Where each field of `observation` stands, what it tells, and what is told there as 1."""
-        return self.room.fields()
-
-    def action_table(self) -> list[Stretch]:
-        """What the action numbers mean, stretch by stretch."""
-        return self.room.actions()
-
-    def say(self, action: int) -> str:
-        """An action number by the fields of its choice, such as "equip(card=106, slot=2)"."""
-        return self.room.setting.numbers.say(action)
 
     def text(self, agent: str | None = None) -> str:
         """What an agent (by default whose turn it is) sees and may answer, in words."""
